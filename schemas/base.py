@@ -34,6 +34,14 @@ class Shape(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """
 
 
+class Names(Shape, frozen=True, gc=False, kw_only=True):
+    """The name of a component in each language."""
+
+    en: Text
+    es: Text
+    pl: Text
+
+
 Pointers = Annotated[tuple[Annotated[str, msgspec.Meta(max_length=200)], ...], msgspec.Meta(max_length=100)]
 
 

@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
-from schemas.base import Name, Shape, Text, Unresolved
+from schemas.base import Name, Names, Shape, Text, Unresolved
 from schemas.table import Hidden, zone
 
 Edition = Literal["pl", "es", "en"]
@@ -273,14 +273,6 @@ Move = Start | Open | Prepare | Deal | Pick | Lead | Play | Act | Settle | Wed |
 
 
 # ---------------------------------------------------------------- components
-
-
-class Names(Shape, frozen=True, gc=False, kw_only=True):
-    """The name of a component in each language."""
-
-    en: Text
-    es: Text
-    pl: Text
 
 
 class Region(Shape, frozen=True, gc=False):

@@ -18,12 +18,13 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from schemas.base import Name, Shape, Unresolved
-from schemas.roll_and_raid_pack import Colour, Count, Id, Pack, Season
+from schemas.roll_and_raid_pack import Colour, Count, Good, Id, Pack, Season
 from schemas.table import Hidden, zone
 
 Edition = Literal["es"]
 Phase = Literal["setup", "start", "production", "choice", "conflict", "resolution", "maintenance", "over"]
-Good = Literal["axe", "ship", "house"]
+Waiting = Literal["axe", "ship", "house", "axe-or-ship", "axe-or-house", "ship-or-house", "axe-or-ship-or-house"]
+"""A product without a place, or one of several, as the clan chooses when it stores it."""
 Use = Literal["track", "hall", "god", "development"]
 Benefit = Literal["die", "raid", "reroll"]
 DieFace = Annotated[int, Meta(ge=1, le=6, description="What a die shows.")]
@@ -142,7 +143,7 @@ class Clan(Shape, frozen=True, kw_only=True):
     dice_used: Annotated[tuple[Colour, ...], Meta(max_length=3)] | UnsetType = UNSET
     raised: Annotated[dict[DieId, Count], Meta(max_length=30)] | UnsetType = UNSET
     help: Help | UnsetType = UNSET
-    waiting: Annotated[tuple[Good, ...], Meta(max_length=60)] | UnsetType = UNSET
+    waiting: Annotated[tuple[Waiting, ...], Meta(max_length=60)] | UnsetType = UNSET
     done: bool | UnsetType = UNSET
     choice: Fingers | Hidden | UnsetType | None = UNSET
     raids: Annotated[tuple[CardId, ...], Meta(max_length=99)] | UnsetType = UNSET
@@ -313,7 +314,7 @@ class Attack(Shape, frozen=True, tag_field="type", tag="attack"):
     """
 
     player: Name
-    dice: Annotated[tuple[DieFace, ...], Meta(min_length=1, max_length=4)]
+    dice: Annotated[tuple[DieFace, ...], Meta(min_length=1, max_length=9)]
     favour: Id | UnsetType = UNSET
 
 

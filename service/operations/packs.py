@@ -4,11 +4,12 @@ from schemas.answers import PackAnswer
 from schemas.ruling import PackFinding
 from service.operations.question import Question
 from service.referee import summary
+from service.referee.translated import in_language
 
 
 def check_pack(question: Question, case_id: str) -> PackAnswer:
     findings = [
-        PackFinding(level=level, pointer=pointer, message=message)
+        PackFinding(level=level, pointer=pointer, message=in_language(message, question.language))
         for level, pointer, message in question.served.game.check_pack(question.values["pack"])
     ]
     return PackAnswer(

@@ -94,7 +94,7 @@ def unknown_zones(table: Any, templates: Iterable[str], detail: Mapping[str, Any
     pointers: dict[str, None] = {}  # each once, in order
     for template in templates:
         if template.startswith(PACK):
-            pointers[template] = None
+            pointers[template.format_map(detail)] = None
         elif template == PLAYERS:
             if not table.seats_known:
                 pointers[root + PLAYERS] = None

@@ -49,7 +49,7 @@ Odds = TypeVar("Odds", bound=Struct)
 Following = tuple[str, list[str], list[str]]
 """The phase, who may move, and by which types of move (``timing.Due``)."""
 Problem = tuple[Literal["error", "warning"], str, str]
-"""Something that is wrong or missing in a pack, with its pointer and a sentence."""
+"""Something that is wrong or missing in a pack, with its pointer and a sentence (which may be ``Translated``)."""
 
 
 class Shapes(NamedTuple):
@@ -85,7 +85,8 @@ class PackPart(NamedTuple):
 class PackTemplate(NamedTuple):
     """A pack to be filled in by somebody who owns the printed game."""
 
-    pack: Struct
+    pack: Mapping[str, Any]
+    """As JSON; its texts may be ``Translated``."""
     parts: tuple[PackPart, ...]
     """Its parts, in the best order for typing them in."""
 

@@ -102,9 +102,10 @@ class Packs:
 
     def _compile(self, pack: Any) -> CompiledPack:
         """A pack in which ``check_pack`` finds no error."""
-        errors = [fault for level, *fault in self.game.check_pack(pack) if level == "error"]
+        problems = self.game.check_pack(pack)
+        errors = [Fault(pointer, str(message)) for level, pointer, message in problems if level == "error"]
         if errors:
-            raise Malformed(Fault(*fault) for fault in errors)
+            raise Malformed(errors)
         compiled: CompiledPack = self.game.compile_pack(pack)
         return compiled
 

@@ -11,52 +11,43 @@ import { lang, t } from "./words.js";
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
 const wordsOf = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
 const STEM = 5; // letters that two forms of a word share
+const LIKE = 0.4; // what another form counts of the word itself
 
-/** Hits in these games, each by its own book; of several games in the order of a search in all of them. */
+/** Hits in these games, each by its own book, in the order of a search in all of them; without a network, in what is kept. */
 export async function search(words, entries, limit = 20) {
-  if (entries.length === 1) return hitsIn(words, entries[0], limit);
-  const [order, ...found] = await Promise.all([ranked(words), ...entries.map((entry) => hitsIn(words, entry, limit))]);
-  const turn = (hit, place) => order.get(`${hit.kind} ${hit.game} ${hit.id}`) ?? order.size + place;
+  try {
+    return await searchAsked(words, entries, limit);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return searchKept(words, entries);
+  }
+}
+
+async function searchAsked(words, entries, limit) {
+  const found = await Promise.all(entries.map((entry) => get("/search", { q: words, game: entry.id, edition: myBook(entry), limit })));
+  if (entries.length === 1) return found[0].hits;
+  const key = (hit) => `${hit.kind} ${hit.game} ${hit.id}`;
+  const { hits } = await get("/search", { q: words, limit: 50 });
+  const order = new Map(hits.map((hit, place) => [key(hit), place]));
+  const turn = (hit, place) => order.get(key(hit)) ?? order.size + place;
   return found
-    .flatMap((hits) => hits.map((hit, place) => ({ hit, turn: turn(hit, place) })))
-    .sort((a, b) => a.turn - b.turn)
+    .flatMap((one) => one.hits.map((hit, place) => ({ hit, turn: turn(hit, place) })))
+    .sort((one, other) => one.turn - other.turn)
     .map(({ hit }) => hit);
 }
 
-/** The place of each hit in a search of all games; nothing is known of it without a network. */
-async function ranked(words) {
-  try {
-    const { hits } = await get("/search", { q: words, limit: 50 });
-    return new Map(hits.map((hit, place) => [`${hit.kind} ${hit.game} ${hit.id}`, place]));
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    return new Map();
-  }
-}
-
-async function hitsIn(words, entry, limit) {
-  try {
-    return (await get("/search", { q: words, game: entry.id, edition: myBook(entry), limit })).hits;
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-    return searchKept(words, entry);
-  }
-}
-
-/** The rules that this phone has kept, those with the most of the words first. */
-async function searchKept(words, entry) {
-  const parts = wordsOf(words).map((word) => word.slice(0, STEM));
-  const book = await tree(entry.id).catch(() => null); // never visited: nothing is kept of it
-  return (book?.sections ?? [])
-    .flatMap((section) => section.rules)
-    .map((rule) => {
-      const told = wordsOf(`${rule.title} ${rule.text}`);
-      return { rule, found: parts.filter((part) => told.some((word) => word.startsWith(part))).length };
-    })
-    .filter((one) => one.found > 0 && one.found >= parts.length / 2)
-    .sort((a, b) => b.found - a.found)
-    .slice(0, 20)
-    .map(({ rule }) => ({ ...rule, kind: "rule", game: entry.id }));
+/** The rules that this phone has kept, those with most of the words first; a word that few rules have counts more. */
+async function searchKept(words, entries) {
+  const parts = [...new Set(wordsOf(words))];
+  const books = await Promise.all(entries.map((entry) => tree(entry.id).catch(() => ({ sections: [] })))); // never visited: nothing is kept of it
+  const rules = books.flatMap((book, index) => book.sections.flatMap((section) => section.rules.map((rule) => ({ ...rule, kind: "rule", game: entries[index].id, words: wordsOf(`${rule.title} ${rule.text}`) }))));
+  const found = (rule, part) => (rule.words.some((word) => word.startsWith(part)) ? 1 : rule.words.some((word) => word.startsWith(part.slice(0, STEM))) ? LIKE : 0);
+  const worth = new Map(parts.map((part) => [part, Math.log((rules.length + 1) / (rules.filter((rule) => found(rule, part) === 1).length + 1))]));
+  return rules
+    .map((rule) => ({ ...rule, weight: parts.reduce((sum, part) => sum + found(rule, part) * worth.get(part), 0) }))
+    .filter((rule) => rule.weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, 20);
 }
 
 /** The questions of "settle a dispute" that these words ask, the likeliest first. */

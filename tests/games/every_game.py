@@ -79,8 +79,10 @@ MORE: dict[str, More] = {
     "brian-boru": More(partial_tables=(27, 3)),
     "ortus-regni": More(partial_tables=(40, 1), last_resort="decision-allows"),
     "roll-and-raid": More(
-        packs=("training", "islands"),
-        test_packs=(Path(__file__).parent / "roll_and_raid" / "packs" / "islands.json",),
+        packs=("training", "islands", "fjords"),
+        test_packs=tuple(
+            Path(__file__).parent / "roll_and_raid" / "packs" / f"{name}.json" for name in ("islands", "fjords")
+        ),
     ),
 }
 

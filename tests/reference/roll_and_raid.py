@@ -54,6 +54,15 @@ def named(entries: list[Json], id_: str | None) -> Json | None:
     return next((entry for entry in entries if entry["id"] == id_), None)
 
 
+def all_cards(pack: Json) -> list[Json]:
+    """The raid cards; of several copies the second is called by the id with -2 after it, and so on."""
+    found = []
+    for card in pack["cards"]:
+        for number in range(1, card.get("copies", 1) + 1):
+            found.append({**card, "id": card["id"] if number == 1 else f"{card['id']}-{number}"})
+    return found
+
+
 def number_of_clans(state: Json) -> int:
     """RR-1: a clan for each player."""
     return state.get("clans") or len(state["players"])
@@ -87,27 +96,37 @@ def bonus_of(gives: Any) -> Json:
     return gives
 
 
-def unlocked(clan: Json, pack: Json) -> set[str]:
-    """Usar dados de favor divino desbloqueados: those that the marks on the sheet have unlocked."""
+def reached(clan: Json, pack: Json) -> list[Json]:
+    """Every bonus that the marks on the sheet have reached; what comes every round is not among them."""
     bonuses: list[Json] = []
-    found: set[str] = set()
     for zone in ("port", "armoury"):
-        for hexagon in pack[zone]["hexagons"]:
-            if hexagon["id"] in clan[zone]:  # RR-17: one hexagon is enough
-                found.update(hexagon.get("favours", ()))
+        filled = [hexagon for hexagon in pack[zone]["hexagons"] if hexagon["id"] in clan[zone]]
+        bonuses += [bonus_of(hexagon.get("gives")) for hexagon in filled]
     for colour in COLOURS:
         bonuses += [bonus_of(box) for box in track_boxes(pack, colour)[: clan["tracks"].get(colour, 0)]]
     for god in pack["gods"]:
         written = clan["gods"].get(god["id"], ())
         bonuses += [bonus_of(box.get("gives")) for box in god["boxes"][: len(written)]]
-    for settlement in pack["settlements"]:
-        if clan["settlements"].get(settlement["id"], 0) >= settlement["houses"]:
-            bonuses.append(bonus_of(settlement.get("loyalty")))
-            if settlement.get("favour"):
-                found.add(settlement["favour"])
+    bonuses += [bonus_of(one.get("loyalty")) for one in complete_settlements(clan, pack)]
     bonuses += [effect["bonus"] for effect in effects(clan, pack, "gain")]
-    bonuses += [bonus_of((named(pack["cards"], card) or {}).get("reward")) for card in clan["raids"]]
-    for bonus in bonuses:
+    bonuses += [bonus_of((named(all_cards(pack), card) or {}).get("reward")) for card in clan["raids"]]
+    bonuses += [
+        bonus_of(box["gives"]) for box in pack["seasons"].get("bonuses", ()) if box["round"] <= clan["rounds"]
+    ]
+    bonuses += [bonus_of(one["gives"]) for one in pack["great_hall"].get("bonuses", ()) if one["at"] <= clan["hall"]]
+    return bonuses
+
+
+def unlocked(clan: Json, pack: Json) -> set[str]:
+    """Usar dados de favor divino desbloqueados: those that the marks on the sheet have unlocked."""
+    found: set[str] = set()
+    for zone in ("port", "armoury"):
+        for hexagon in pack[zone]["hexagons"]:
+            if hexagon["id"] in clan[zone]:  # RR-17: one hexagon is enough
+                found.update(hexagon.get("favours", ()))
+    for settlement in complete_settlements(clan, pack):
+        found.update([settlement["favour"]] if settlement.get("favour") else [], settlement.get("favours", ()))
+    for bonus in reached(clan, pack):
         found.update(bonus.get("favours", ()))
     return found
 
@@ -142,6 +161,8 @@ def gain(clan: Json, pack: Json, gives: Any) -> None:
     for good in ("axe", "ship", "house"):
         for _ in range(bonus.get(good + "s", 0)):
             gain_product(clan, pack, good)
+    if bonus.get("one_of"):
+        offer(clan, pack, [good for good in ("axe", "ship", "house") if good in bonus["one_of"]])
     if bonus.get("track"):
         advance_track(clan, pack, bonus["track"], bonus.get("boxes", 0))
 
@@ -151,8 +172,12 @@ def recruit(clan: Json, pack: Json, count: int) -> None:
     capacity = pack["great_hall"].get("capacity")
     if capacity is not None:
         count = min(count, capacity - clan["hall"])
+    before = clan["hall"]
     clan["hall"] += count
     clan["vikings"] += count
+    for bonus in sorted(pack["great_hall"].get("bonuses", ()), key=lambda one: one["at"]):
+        if before < bonus["at"] <= before + count:
+            gain(clan, pack, bonus["gives"])
 
 
 def gain_product(clan: Json, pack: Json, good: str) -> None:
@@ -163,6 +188,25 @@ def gain_product(clan: Json, pack: Json, good: str) -> None:
         put(clan, pack, good, free_places(clan, pack, good)[0])
     else:
         clan["waiting"].append(good)
+        drop_choices(clan, pack)
+
+
+def offer(clan: Json, pack: Json, goods: list[str]) -> None:
+    """One of several products waits, if one of them has room besides all that may need it."""
+    if any(room(clan, pack, good) > choices_of(clan, good) for good in goods):
+        clan["waiting"].append("-or-".join(goods))
+
+
+def choices_of(clan: Json, good: str) -> int:
+    """How many choices wait that may become this product."""
+    return sum("-or-" in one and good in one.split("-or-") for one in clan["waiting"])
+
+
+def drop_choices(clan: Json, pack: Json) -> None:
+    """RR-15: a choice of which nothing has room any more is lost."""
+    for choice in [one for one in clan["waiting"] if "-or-" in one]:
+        if all(room(clan, pack, good) <= 0 for good in choice.split("-or-")):
+            clan["waiting"].remove(choice)
 
 
 def put(clan: Json, pack: Json, good: str, place: str) -> None:
@@ -170,10 +214,13 @@ def put(clan: Json, pack: Json, good: str, place: str) -> None:
     if good != "house":
         clan[ZONES[good]].append(place)
         clan[STOCKS[good]] += 1
+        drop_choices(clan, pack)
+        gain(clan, pack, named(pack[ZONES[good]]["hexagons"], place).get("gives"))  # type: ignore[union-attr]
         return
     settlement = named(pack["settlements"], place)
     assert settlement is not None
     clan["settlements"][place] = clan["settlements"].get(place, 0) + 1
+    drop_choices(clan, pack)
     if clan["settlements"][place] == settlement["houses"]:
         gain(clan, pack, settlement.get("loyalty"))
 
@@ -314,7 +361,8 @@ def check_god(state: Json, clan: Json, move: Json, pack: Json) -> list[str]:
     god = named(pack["gods"], move.get("god"))
     if god is None or len(clan["gods"].get(god["id"], ())) >= len(god["boxes"]):
         return ["gods/first-free"]
-    return []
+    least = god["boxes"][len(clan["gods"].get(god["id"], ()))].get("least", 1)
+    return ["gods/first-free"] * (use_value(state, clan, pack, move) < least)
 
 
 def check_development(state: Json, clan: Json, move: Json, pack: Json) -> list[str]:
@@ -332,7 +380,9 @@ def check_development(state: Json, clan: Json, move: Json, pack: Json) -> list[s
     unmet = [need for need in development.get("needs", ()) if count(clan, pack, need) < need.get("least", 1)]
     missing = [id_ for id_ in development.get("after", ()) if id_ not in clan["developments"]]
     poor = [stock for stock in ("vikings", "axes", "ships") if clan[stock] < cost.get(stock, 0)]
-    if value < development.get("value", 4) or unmet or missing or poor:
+    colour = development.get("colour")
+    wrong = colour is not None and colour not in colours_of(clan, pack, move["die"])
+    if value < development.get("value", 4) or unmet or missing or poor or wrong:
         found.append("development/requirement")
     return found
 
@@ -366,16 +416,23 @@ def check_raise(state: Json, clan: Json, die: str, pack: Json) -> list[str]:
 
 def check_altar_viking(clan: Json, pack: Json) -> list[str]:
     """One Viking for each benefit, as long as the altar has a box (RR-21)."""
-    boxes = pack["altar"].get("boxes")
+    costs = pack["altar"].get("costs")
+    boxes = len(costs) if costs else pack["altar"].get("boxes")
     found = ["altar/limit"] * (boxes is not None and clan["altar"] >= boxes)
-    return found + ["altar/vikings"] * (clan["vikings"] < 1)
+    return found + ["altar/vikings"] * (clan["vikings"] < altar_price(clan, pack))
+
+
+def altar_price(clan: Json, pack: Json) -> int:
+    """The next box costs one Viking, or what is printed on it."""
+    costs = pack["altar"].get("costs") or []
+    return costs[clan["altar"]] if clan["altar"] < len(costs) else 1
 
 
 def check_store(state: Json, move: Json, pack: Json) -> list[str]:
     """Puerto y Armería, Asentamientos: a product that waits, in a free place of its own kind."""
     clan = clan_of(state, move["player"])
     good, place = move["good"], move["place"]
-    if good not in clan["waiting"]:
+    if not any(good in one.split("-or-") for one in clan["waiting"]):
         return ["storage/place"]
     if good == "house" and named(pack["settlements"], place) is None:
         return ["storage/place"]
@@ -464,7 +521,7 @@ def do_altar(state: Json, move: Json, pack: Json) -> None:
         clan["help"]["rerolls"] -= 1
         raid["step"] = "attack"
         return
-    clan["vikings"] -= 1
+    clan["vikings"] -= altar_price(clan, pack)
     clan["altar"] += 1
     if move["benefit"] == "die":
         clan["raised"][move["die"]] = clan["raised"].get(move["die"], 0) + altar_amount(clan, pack, "die")
@@ -481,7 +538,9 @@ def do_altar(state: Json, move: Json, pack: Json) -> None:
 def do_store(state: Json, move: Json, pack: Json) -> None:
     """A product that waited is stored."""
     clan = clan_of(state, move["player"])
-    clan["waiting"].remove(move["good"])
+    good = move["good"]
+    choices = [one for one in sorted(clan["waiting"]) if good in one.split("-or-")]
+    clan["waiting"].remove(good if good in clan["waiting"] else choices[0])
     put(clan, pack, move["good"], move["place"])
 
 
@@ -705,7 +764,14 @@ def check_attack(state: Json, move: Json, pack: Json) -> list[str]:
     """Tirar los dados de Saqueo: the raid dice, and no favour die among them."""
     found = ["favour/no-raid"] * bool(move.get("favour"))
     found += check_raider(state, move["player"], "attack")
-    return found + ["raids/dice"] * (len(move["dice"]) != raid_dice(pack)["dice"])
+    return found + ["raids/dice"] * (len(move["dice"]) != number_of_raid_dice(state, pack))
+
+
+def number_of_raid_dice(state: Json, pack: Json) -> int:
+    """As many as the pack has, in winter perhaps another number."""
+    dice = raid_dice(pack)
+    winter = pack["seasons"]["rounds"][state["round"] - 1] == "winter"
+    return (winter and dice.get("winter")) or dice["dice"]
 
 
 def raid_dice(pack: Json) -> Json:
@@ -721,14 +787,22 @@ def do_attack(state: Json, move: Json, pack: Json) -> None:
     judge_roll(state, raid, pack)
 
 
+def for_card(effect: Json, card: Json) -> bool:
+    """Whether an effect is for this card: by its level, type and region."""
+    if effect.get("levels") and card["level"] not in effect["levels"]:
+        return False
+    wanted = {"type": effect.get("card_type"), "region": effect.get("region")}
+    return all(value in (None, card.get(field)) for field, value in wanted.items())
+
+
 def raid_value(state: Json, raid: Json, pack: Json) -> int:
     """The roll with the altar's help and that of developments."""
     clan = clan_of(state, raid["right"])
-    level = (named(pack["cards"], raid["card"]) or {})["level"]
+    card = named(all_cards(pack), raid["card"]) or {}
     value = max(raid["dice"]) if raid_dice(pack)["counts"] == "highest" else sum(raid["dice"])
     value += clan["help"]["plus"] * altar_amount(clan, pack, "raid")
     for effect in effects(clan, pack, "raid-roll"):
-        if not effect.get("levels") or level in effect["levels"]:
+        if for_card(effect, card):
             value += effect.get("amount", 1)
     return value
 
@@ -736,7 +810,7 @@ def raid_value(state: Json, raid: Json, pack: Json) -> int:
 def judge_roll(state: Json, raid: Json, pack: Json) -> None:
     """Igualar o superar el valor de defensa: pay, or help if there is any, or retreat."""
     clan = clan_of(state, raid["right"])
-    card = named(pack["cards"], raid["card"])
+    card = named(all_cards(pack), raid["card"])
     assert card is not None
     if raid_value(state, raid, pack) >= card["defence"]:
         raid["step"] = "pay"
@@ -797,12 +871,12 @@ def do_yield(state: Json, move: Json, pack: Json) -> None:
 
 def cost_of(state: Json, raid: Json, pack: Json) -> Json:
     """Pagar los productos y vikingos: the cost in this season, less discounts."""
-    card = named(pack["cards"], raid["card"])
+    card = named(all_cards(pack), raid["card"])
     assert card is not None
     season = state.get("season") or pack["seasons"]["rounds"][state["round"] - 1]
     cost = {name: card[season].get(name, 0) for name in ("vikings", "axes", "ships", "goods")}
     for effect in effects(clan_of(state, raid["right"]), pack, "discount"):
-        if effect.get("season") in (None, season):
+        if effect.get("season") in (None, season) and for_card(effect, card):
             cost = {name: max(0, number - effect["less"].get(name, 0)) for name, number in cost.items()}
     return cost
 
@@ -839,7 +913,7 @@ def do_pay(state: Json, move: Json, pack: Json) -> None:
     raid = raid_in_hand(state, move["player"])
     assert raid is not None
     clan = clan_of(state, move["player"])
-    card = named(pack["cards"], raid["card"])
+    card = named(all_cards(pack), raid["card"])
     assert card is not None
     spend(clan, move)
     clan["raids"].append(raid["card"])
@@ -899,7 +973,7 @@ def seen_cards(state: Json) -> list[str]:
 def next_level(state: Json, pack: Json, seen: list[str]) -> int:
     """RR-2: the level of the next card, the lowest first, in the deck for this number of clans."""
     levels = next(one["levels"] for one in pack["decks"] if one["clans"] == number_of_clans(state))
-    come = Counter(card["level"] for card in pack["cards"] if card["id"] in seen)
+    come = Counter(card["level"] for card in all_cards(pack) if card["id"] in seen)
     return next(int(level) for level in sorted(levels) if come[int(level)] < levels[level])
 
 
@@ -916,11 +990,11 @@ def check_refill(state: Json, move: Json, pack: Json) -> list[str]:
     for place, card in enumerate(cards):
         if named(pack.get("set_aside", []), card):
             found.append("setup/removed")
-        elif card in seen or named(pack["cards"], card) is None:
+        elif card in seen or named(all_cards(pack), card) is None:
             found.append("setup/one-place")
         elif place < len(top) and top[place] not in ("?", card):
             found.append("maintenance/refill")
-        elif place < len(top) and (named(pack["cards"], card) or {})["level"] != next_level(state, pack, seen):
+        elif place < len(top) and (named(all_cards(pack), card) or {})["level"] != next_level(state, pack, seen):
             found.append("setup/lowest-first")
         seen = [*seen, card]
     return found + ["maintenance/refill"] * (len(cards) != len(top))
@@ -942,8 +1016,14 @@ def start_round(state: Json, pack: Json) -> None:
     state["phase"] = "start"
     if "season" in state:
         state["season"] = pack["seasons"]["rounds"][state["round"] - 1]
+    complete_before = {clan["name"]: complete_settlements(clan, pack) for clan in state["players"]}
     for clan in state["players"]:
         clan["rounds"] = state["round"]
+        for box in pack["seasons"].get("bonuses", ()):
+            if box["round"] == state["round"]:
+                gain(clan, pack, box["gives"])
+        for settlement in [one for one in complete_before[clan["name"]] if one.get("income")]:
+            gain(clan, pack, settlement["income"])
         for effect in effects(clan, pack, "income"):
             if not effect.get("rounds") or state["round"] in effect["rounds"]:
                 gain(clan, pack, effect["bonus"])
@@ -1014,7 +1094,9 @@ def count(clan: Json, pack: Json, what: Json) -> int:
         return sum(number for name, number in numbers.items() if of is None or str(name) == of)
 
     gods = {god["id"]: clan["gods"].get(god["id"], []) for god in pack["gods"]}
-    levels = Counter((named(pack["cards"], card) or {}).get("level") for card in clan["raids"])
+    levels = Counter((named(all_cards(pack), card) or {}).get("level") for card in clan["raids"])
+    won = [named(all_cards(pack), card) or {} for card in clan["raids"]]
+    kinds = {field: Counter(card[field] for card in won if card.get(field)) for field in ("type", "region")}
     counts = {
         "vikings": lambda: clan["vikings"],
         "axes": lambda: clan["axes"],
@@ -1031,6 +1113,10 @@ def count(clan: Json, pack: Json, what: Json) -> int:
         "gods-complete": lambda: sum(len(gods[god["id"]]) >= len(god["boxes"]) for god in pack["gods"]),
         "developments": lambda: narrowed(Counter(clan["developments"])),
         "raids": lambda: narrowed(levels),
+        "raids-of-type": lambda: narrowed(kinds["type"]),
+        "raids-of-region": lambda: narrowed(kinds["region"]),
+        "raid-types": lambda: len(kinds["type"]),
+        "raid-regions": lambda: len(kinds["region"]),
         "altar": lambda: clan["altar"],
         "festival-vikings": lambda: narrowed(clan["sacrifices"]),
         "favours-unlocked": lambda: len(unlocked(clan, pack)),
@@ -1058,8 +1144,10 @@ def printed_points(clan: Json, pack: Json, on: str) -> int:
     """Points printed on what a clan has."""
     if on == "settlements":
         return sum(one.get("points", 0) for one in complete_settlements(clan, pack))
+    if on == "gains":
+        return sum(bonus.get("glory", 0) for bonus in reached(clan, pack))
     if on in ("developments", "raids"):
-        entries = pack["developments" if on == "developments" else "cards"]
+        entries = pack["developments"] if on == "developments" else all_cards(pack)
         return sum((named(entries, id_) or {}).get("points", 0) for id_ in clan[on])
     total = 0
     for god in pack["gods"]:
@@ -1079,6 +1167,11 @@ def term_points(state: Json, clan: Json, pack: Json, term: Json) -> int:
         return row_points(term["rows"], count(clan, pack, term))
     if term["type"] == "sets":
         return min(count(clan, pack, one) for one in term["each_of"]) * term["points"]
+    if term["type"] == "majority":
+        counts = sorted((count(one, pack, term) for one in state["players"]), reverse=True)
+        own = count(clan, pack, term)
+        rank = counts.index(own)
+        return term["points"][rank] if own and rank < len(term["points"]) else 0
     if term["type"] == "printed":
         return printed_points(clan, pack, term["on"])
     offered = clan["sacrifices"]

@@ -31,7 +31,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-expect.set_options(timeout=int(os.environ.get("PHONE_TIMEOUT", "20000")))
+expect.set_options(timeout=20_000)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -86,7 +86,7 @@ class Phone:
         self.language = language
         self.requests: list[str] = []
         self.troubles: list[str] = []
-        page.set_default_timeout(int(os.environ.get("PHONE_TIMEOUT", "30000")))
+        page.set_default_timeout(30_000)
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
         page.on("console", lambda told: told.type == "error" and self.troubles.append(told.text))

@@ -197,7 +197,7 @@ def too_small(page: Page) -> list[str]:
 
 def test_the_page_is_walked_by_keyboard_from_top_to_bottom(english: Phone) -> None:
     page = english.open("#/score/kingdomino")
-    page.wait_for_selector(".cell")
+    page.wait_for_selector(".person")
     games = len(english.look_up("/games")["games"])
     reached = []
     for _ in range(5 + games + 1):

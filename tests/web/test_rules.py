@@ -112,6 +112,9 @@ def test_the_rules_can_be_read_offline(phones: object) -> None:
         expect(page.locator("article[id='brian-boru/trick/leader']")).to_be_attached()
         page.fill("#search", "princesa")
         expect(page.locator(".hit").first).to_contain_text("princesa", ignore_case=True)
+        page.click("#tabs a[href='#/home']")
+        page.fill("#anything", "¿quién se queda con la princesa?")
+        expect(page.locator("a.hit").first).to_contain_text("princesa", ignore_case=True)
         page.click("#tabs a[href='#/score']")
         expect(page.locator("[role=alert]")).to_have_text(phone.word("offline"))
     finally:

@@ -211,10 +211,17 @@ def test_the_chances_of_a_battle_as_a_picture(phone: Phone) -> None:
     page = phone.open()
     served(phone, "ortus-regni")
     page = phone.open("#/score/ortus-regni")
-    expect(page.locator(".short .split")).to_have_attribute("aria-label", re.compile("75.0 %"))
-    expect(page.locator(".odds .chance").first).to_contain_text("75 %")
+    for target in (".control .chip[data-value='castle']", "[data-pick='knights']", "[data-key='side 1']"):
+        page.locator(target).first.click()
+    page.locator("[data-pick='infantry']").first.click()
+    expect(page.locator(".verdict h2")).to_contain_text("0 %")  # one point is left, and a Castle takes two
+    page.locator("[data-key='side 0']").click()
+    page.locator("[data-pick='champion']").first.click()
+    expect(page.locator(".verdict h2")).to_contain_text("88 %")
+    expect(page.locator(".or-odds .chance").first).to_contain_text("75 %")
     page.locator("details summary", has_text=re.compile("Battle cards|Cartas de Batalla|Karty bitwy")).first.click()
     page.locator("details[open] .stepper button:last-child").first.click()  # a normal battle is gone
-    expect(page.locator(".odds .chance").first).to_contain_text("73.9 %")  # 17 of 23
-    page.locator(".odds .line").first.click()
+    expect(page.locator(".or-odds .chance").first).to_contain_text(re.compile("73[.,]9 %"))  # 17 of 23
+    page.locator(".or-odds details summary").first.click()
+    page.locator(".or-odds .line").first.click()
     expect(page.locator("dialog .rule-text")).not_to_be_empty()

@@ -17,6 +17,7 @@ from service.api.routes.search import RULES, GameSearch, check_edition
 from service.operations.answering import OPERATIONS
 from service.operations.served_game import ServedGame
 from service.referee.rulebook import Rulebook
+from service.referee.translated import in_language
 
 ENGLISH = "en"
 """The language of pages that have no texts in other ones."""
@@ -240,10 +241,22 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
     if template is None:
         return
     template_type = shapes.template_answer(served.game.shapes.pack, served.id)
-    parts = [shapes.PackPartEntry(**part._asdict()) for part in template.parts]
+
+    def template_in(language: str) -> Any:
+        parts = [
+            shapes.PackPartEntry(
+                part=part.part, needs=in_language(part.needs, language), without=in_language(part.without, language)
+            )
+            for part in template.parts
+        ]
+        told = {
+            name: in_language(part, language) if isinstance(part, str) else part
+            for name, part in template.pack.items()
+        }
+        return template_type(pack=told, parts=parts)
 
     @routes.get("/packs/template")
     @documented("template", "A pack to be filled in", game=served.game, query=LanguageQuery(), answer=template_type)
     def empty_pack() -> Response:
-        read_query(LanguageQuery())
-        return pages.page(f"{served.id}/template", ENGLISH, lambda: template_type(pack=template.pack, parts=parts))
+        language = language_of(read_query(LanguageQuery()), served.languages)
+        return pages.page(f"{served.id}/template", language, lambda: template_in(language))

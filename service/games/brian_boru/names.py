@@ -1,6 +1,6 @@
 """The names of the components of a pack, as they are said to a reader."""
 
-from schemas.brian_boru import Names
+from schemas.base import Names
 from service.games.brian_boru.pack import Box
 from service.referee.formats import ComponentNames
 from service.referee.wording import Wording

@@ -173,7 +173,7 @@ def _bets(table: Table, joust: Any, findings: Findings) -> None:
         if jousts and table.lord(name, jouster.fief) is None:
             findings.breaks("joust/jouster", player=name, fief=jouster.fief)
         elif is_known(jouster) and jouster is not None and jouster.card in NO_JOUSTERS:
-            findings.breaks("joust/jouster", "unfit", player=name, card=jouster.card)
+            findings.breaks("joust/unfit", player=name, card=jouster.card)
 
 
 def _is_gone(table: Table, name: str, bet: Any) -> bool:

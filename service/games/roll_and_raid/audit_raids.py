@@ -5,9 +5,11 @@ from itertools import pairwise
 
 from service.games.roll_and_raid.audit_sheets import known_vikings_given
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
+from service.games.roll_and_raid.pack import Box
 from service.games.roll_and_raid.rules.altar import raise_by
 from service.games.roll_and_raid.rules.conflicts import check_fingers
-from service.games.roll_and_raid.rules.raids import known_total
+from service.games.roll_and_raid.rules.other import unread
+from service.games.roll_and_raid.rules.roll_outcomes import known_total
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown, truth
@@ -82,6 +84,8 @@ def _raised(table: Table, clan: ClanSheet, findings: Findings) -> None:
         if die in clan.known("dice_used", ()):
             findings.breaks("dice/each-once", player=clan.name, die=die)
     by = sum(raised.values())
+    if unread(table.box, clan, ("production",)):
+        return
     if raised and clan.is_known("altar", "developments") and by > clan.altar * raise_by(table, clan):
         findings.breaks("altar/vikings", "sheet", player=clan.name, count=by, vikings=clan.altar)
 
@@ -103,7 +107,7 @@ def audit_raid(table: Table, raid: RaidView, findings: Findings) -> None:
     for contender in raid.contenders:
         clan = table.clan(contender.player)
         _chosen(table, raid, clan, findings)
-        _crossed_out(clan, sum(contender.known("shown", ())), findings)
+        _crossed_out(table.box, clan, sum(contender.known("shown", ())), findings)
 
 
 def _chosen(table: Table, raid: RaidView, clan: ClanSheet, findings: Findings) -> None:
@@ -116,12 +120,12 @@ def _chosen(table: Table, raid: RaidView, clan: ClanSheet, findings: Findings) -
         findings.breaks("conflict/same-card", player=clan.name, card=raid.card)
 
 
-def _crossed_out(clan: ClanSheet, shown: int, findings: Findings) -> None:
+def _crossed_out(box: Box, clan: ClanSheet, shown: int, findings: Findings) -> None:
     """conflict/crossed-out: Vikings that were shown are crossed out in the great hall."""
     if clan.is_known("hall", "vikings"):
         crossed = clan.hall - clan.vikings
-        if shown + known_vikings_given(clan) > crossed >= 0:
-            left = max(0, crossed - known_vikings_given(clan))
+        if shown + known_vikings_given(box, clan) > crossed >= 0:
+            left = max(0, crossed - known_vikings_given(box, clan))
             findings.breaks("conflict/crossed-out", player=clan.name, count=shown, crossed=left)
 
 
@@ -168,6 +172,8 @@ def _roll(table: Table, raid: RaidView, findings: Findings) -> None:
     if right not in table.order or is_unknown(raid.dice):
         return
     clan = table.clan(right)
+    if unread(table.box, clan, ("raid",)):
+        return
     if raid.dice and (is_unknown(clan.help_plus) or is_unknown(clan.developments)):
         return
     defence = cards[raid.card].defence

@@ -4,10 +4,13 @@ from collections import Counter
 
 from msgspec import UNSET
 
-from schemas.roll_and_raid_pack import ExtraDieEffect
+from schemas.roll_and_raid_pack import ExtraDieEffect, God
 from service.games.roll_and_raid.clan_sheet import ClanSheet
+from service.games.roll_and_raid.pack import Box
+from service.games.roll_and_raid.pack_costs import altar_boxes, altar_price
+from service.games.roll_and_raid.product_choices import ZONE_OF
+from service.games.roll_and_raid.rules.other import unread
 from service.games.roll_and_raid.sheet_counts import is_unlocked
-from service.games.roll_and_raid.sheet_draft import ZONE_OF
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import dice_allowed
 from service.referee.findings import Findings
@@ -39,9 +42,9 @@ def is_sound(table: Table, clan: ClanSheet) -> bool:
 
 def _altar(table: Table, clan: ClanSheet, findings: Findings) -> None:
     """altar/limit."""
-    altar = table.box.pack.altar
-    if altar is not UNSET and altar.boxes is not None and clan.known("altar", 0) > altar.boxes:
-        findings.breaks("altar/limit", "sheet", player=clan.name, count=clan.altar, there=altar.boxes)
+    there = altar_boxes(table.box)
+    if there is not None and clan.known("altar", 0) > there:
+        findings.breaks("altar/limit", "sheet", player=clan.name, count=clan.altar, there=there)
 
 
 def _hall(table: Table, clan: ClanSheet, findings: Findings) -> None:
@@ -51,16 +54,16 @@ def _hall(table: Table, clan: ClanSheet, findings: Findings) -> None:
         _no_room(clan, "hall", clan.hall, hall.capacity, findings)
     if not clan.is_known("hall", "vikings"):
         return
-    crossed, given = clan.hall - clan.vikings, known_vikings_given(clan)
+    crossed, given = clan.hall - clan.vikings, known_vikings_given(table.box, clan)
     if crossed < 0:
         findings.breaks("hall/crossed-once", "left", player=clan.name, vikings=clan.vikings, gained=clan.hall)
     elif given > crossed:
         findings.breaks("hall/crossed-once", "sheet", player=clan.name, crossed=given, gained=crossed)
 
 
-def known_vikings_given(clan: ClanSheet) -> int:
+def known_vikings_given(box: Box, clan: ClanSheet) -> int:
     """Vikings that are known to have been given on the altar and at festivals."""
-    given: int = clan.known("altar", 0) + sum(clan.known("sacrifices", {}).values())
+    given: int = altar_price(box, clan.known("altar", 0)) + sum(clan.known("sacrifices", {}).values())
     return given
 
 
@@ -91,10 +94,10 @@ def _storage(table: Table, clan: ClanSheet, findings: Findings) -> None:
 def _waiting(table: Table, clan: ClanSheet, findings: Findings) -> None:
     """sheet/printed: what found no room was lost at once, so all that waits for a place has one."""
     box, waiting = table.box, clan.known("waiting", ())
-    for good in dict.fromkeys(waiting):
+    for good in dict.fromkeys(one for one in waiting if one in ZONE_OF):
         zone = ZONE_OF[good]
         filled = getattr(clan, zone)
-        if isinstance(filled, Unknown) or getattr(box, zone) is None:
+        if isinstance(filled, Unknown) or zone not in box.whole:
             continue
         is_house = good == "house"
         stored, there = (sum(filled.values()), box.houses) if is_house else (len(filled), len(box.touches[zone]))
@@ -112,7 +115,7 @@ def _tracks_and_settlements(table: Table, clan: ClanSheet, findings: Findings) -
             _no_room(clan, "tracks", marked, len(track), findings)
     if box.settlements is not None:
         for name, houses in clan.known("settlements", {}).items():
-            if houses > box.settlements[name].houses:
+            if name in box.settlements and houses > box.settlements[name].houses:
                 _no_room(clan, "settlements", houses, box.settlements[name].houses, findings)
 
 
@@ -128,10 +131,18 @@ def _gods(table: Table, clan: ClanSheet, findings: Findings) -> None:
     """sheet/printed, gods/first-free."""
     gods = table.box.gods
     for name, values in clan.known("gods", {}).items():
-        if gods is not None and len(values) > len(gods[name].boxes):
-            _no_room(clan, "gods", len(values), len(gods[name].boxes), findings)
+        if gods is not None and name in gods:
+            _god(clan, gods[name], values, findings)
         if 0 in values:
             findings.breaks("gods/first-free", "value", player=clan.name, value=0, god=name)
+
+
+def _god(clan: ClanSheet, god: God, values: tuple[int, ...], findings: Findings) -> None:
+    if len(values) > len(god.boxes):
+        _no_room(clan, "gods", len(values), len(god.boxes), findings)
+    for value, box in zip(values, god.boxes, strict=False):
+        if 0 < value < box.least:
+            findings.breaks("gods/first-free", "least", god=god.id, least=box.least, value=value)
 
 
 def _favours(table: Table, clan: ClanSheet, findings: Findings, *, thorough: bool) -> None:
@@ -150,5 +161,7 @@ def _dice(table: Table, clan: ClanSheet, findings: Findings) -> None:
     used = clan.known("dice_used", ())
     if len(set(used)) != len(used):
         findings.breaks("dice/each-once", "many", player=clan.name, die=Counter(used).most_common(1)[0][0])
+    elif unread(table.box, clan, ("production",)):
+        return  # what a text of the pack allows nobody can say
     elif len(used) > max(2, dice_allowed(table, clan)) and not table.possible_effects(clan, ExtraDieEffect):
         findings.breaks("dice/two-of-three", "many", player=clan.name, count=len(used))

@@ -127,6 +127,12 @@ class ClanSheet(View):
         return not isinstance(self.tracks, Unknown) and UNSET not in astuple(self.tracks)
 
     @property
+    def unknown_gains(self) -> list[str]:
+        """The unknown zones on which a gain may be written, or its room depends."""
+        zones = [zone for zone in ("hall", "armoury", "port", "settlements", "waiting") if not self.is_known(zone)]
+        return zones if self.are_tracks_known else [*zones, "tracks"]
+
+    @property
     def help_plus(self) -> Any:
         """How often +2 was bought for raids."""
         return self._within("help", "plus")

@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any
 
 from service.games.roll_and_raid.pack import COLOURS, Box
+from service.games.roll_and_raid.places import PLACES, has_place
 from service.referee.formats import ComponentNames
 from service.referee.hidden import HIDDEN
 from service.referee.wording import Wording
@@ -61,6 +62,7 @@ def component_names(box: Box, words: Wording) -> ComponentNames:
     for form in words.forms["favour"]["unknown"]:
         names[f"favour_{form}"] = Names(favours, partial(things.favour, form=form))
         names[f"die_{form}"] = Names([*COLOURS, *favours], partial(things.die, form=form))
+    names["entry"] = Names((), readable)  # what is not in the pack yet
     first = next(iter(words.forms["favour"]["unknown"]))
     return {
         **names,
@@ -91,7 +93,8 @@ class _Things:
 
     def place(self, place: str, form: str) -> str:
         """A hexagon by its number, a settlement by its name."""
-        zone = self.box.zone_of(place) or "unknown"
+        zones = [zone for zone in PLACES if has_place(self.box, zone, place)]
+        zone = zones[0] if len(zones) == 1 else "unknown"  # hexagons of different parts may have the same id
         number = list(self.box.touches[zone]).index(place) + 1 if zone in self.box.touches else 0
         name = self.named(self.entries["settlement"], place)
         return self._form("place", zone, form).format(n=number, name=name)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid import UseDie
-from schemas.roll_and_raid_pack import AltarEffect, RaiseEffect
+from schemas.roll_and_raid_pack import AltarEffect, RaiseEffect, RecolourEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.table import Table
@@ -137,7 +137,7 @@ def most_raised(table: Table, clan: ClanSheet, move: UseDie) -> int:
 def shown_on(table: Table, die: str) -> int | None:
     """What is rolled or printed on a die."""
     if die not in COLOURS:
-        return None if table.box.values is None else table.box.values[die]
+        return None if table.box.values is None else table.box.values.get(die)
     dice = table.dice
     return None if isinstance(dice, Unknown) or dice is None else getattr(dice, die)
 
@@ -156,6 +156,20 @@ def altar_gives(table: Table, clan: ClanSheet, benefit: str) -> int:
         if effect.benefit == benefit:
             each += effect.amount
     return each
+
+
+def counts_as(table: Table, clan: ClanSheet, die: str, colour: str) -> bool:
+    """Whether a die may be used as one of a colour: its own, any for favour dice, another by a development."""
+    if die == colour or die not in COLOURS:
+        return True
+    effects = table.known_effects(clan, RecolourEffect)
+    return any(effect.die == die and effect.as_ == colour for effect in effects)
+
+
+def might_count_as(table: Table, clan: ClanSheet, die: str, colour: str) -> bool:
+    """The same by a development that is not known."""
+    effects = table.possible_effects(clan, RecolourEffect)
+    return any(effect.die == die and effect.as_ == colour for effect in effects)
 
 
 def needs_raised(clan: ClanSheet, findings: Findings) -> None:

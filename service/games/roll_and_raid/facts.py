@@ -9,8 +9,10 @@ from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, SafeRetreatEffect
 from service.games.roll_and_raid.die_values import raised_by_developments, value_of
 from service.games.roll_and_raid.offerings import altar_room
+from service.games.roll_and_raid.product_choices import waits_as
 from service.games.roll_and_raid.rules.developments import check_requirement
 from service.games.roll_and_raid.rules.maintenance import cards_to_turn_up
+from service.games.roll_and_raid.rules.other import EVER, unread
 from service.games.roll_and_raid.rules.production import has_no_use_for_a_die
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.sheet_draft import SheetDraft
@@ -117,6 +119,8 @@ def has_no_effect(
     clan = table.clan(player)
     if effect == "raise":
         return raised_by_developments(table, clan, use, track) == 0
+    if effect == "other":
+        return not unread(table.box, clan, EVER)
     if effect == "altar":
         return all(one.benefit != "die" for one in table.known_effects(clan, AltarEffect))
     return not table.known_effects(clan, SafeRetreatEffect if effect == "retreat" else DiscountEffect)
@@ -139,7 +143,7 @@ HOLDS: Mapping[str, Predicate] = {
     "raised-by-developments": developments_raise,
     "raised-by": was_raised_by,
     "die-counts": die_counts,
-    "produced": lambda table, player, good: good in table.clan(player).waiting,
+    "produced": lambda table, player, good: waits_as(good, table.clan(player).waiting) is not None,
     "vikings-left": lambda table, player, count: has_at_hand(table, player, "vikings", count),
     "stock-known": has_at_hand,
     "favour-unused": lambda table, player, favour: favour not in table.clan(player).favours_used,
@@ -181,6 +185,9 @@ HOLDS: Mapping[str, Predicate] = {
             "pack-raid-cards",
             "pack-display",
             "pack-scoring",
+            "pack-entry",
+            "pack-rest",
+            "pack-other",
         ),
         is_known,
     ),

@@ -1,6 +1,7 @@
 """Roll & Raid as a ``Game``."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -13,7 +14,7 @@ from service.games.roll_and_raid.facts import HOLDS
 from service.games.roll_and_raid.moves import legal_moves, nearest, refuse, unlisted
 from service.games.roll_and_raid.pack import CLANS, compile_pack, filter_pack
 from service.games.roll_and_raid.pack_check import check_pack
-from service.games.roll_and_raid.pack_template import GUIDE
+from service.games.roll_and_raid.pack_texts import GUIDE, guide
 from service.games.roll_and_raid.references import check_references
 from service.games.roll_and_raid.rules.by_move import RULES, apply, check
 from service.games.roll_and_raid.score import score
@@ -28,6 +29,14 @@ from service.referee.scoring import of_one_table
 
 FOLDER = Path(__file__).parent
 
+
+def _template() -> dict[str, Any]:
+    """The template as it was written, without the fields that may be left out; title and note in each language."""
+    written = (FOLDER / "template.json").read_bytes()
+    msgspec.json.decode(written, type=Pack)  # a template that is no pack fails at start
+    return {**msgspec.json.decode(written), "title": guide("template", "title"), "note": guide("template", "note")}
+
+
 META = Meta(
     id="roll-and-raid",
     title="Roll & Raid",
@@ -35,7 +44,7 @@ META = Meta(
     score_takes=("state", "sheet"),
     pack_filters={"level": int, "part": str},
     template=PackTemplate(
-        msgspec.json.decode((FOLDER / "template.json").read_bytes(), type=Pack),
+        _template(),
         tuple(PackPart(part, *GUIDE[part]) for part in PARTS),
     ),
 )

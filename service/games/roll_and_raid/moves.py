@@ -3,7 +3,7 @@
 Legality is not written again here: what is due comes from ``timing``, and every candidate goes through ``check``.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -30,13 +30,15 @@ from schemas.roll_and_raid_pack import DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import needs_developments, needs_season
 from service.games.roll_and_raid.pack import COLOURS, Box
+from service.games.roll_and_raid.product_choices import OR, ZONE_OF
 from service.games.roll_and_raid.rules.by_move import check
 from service.games.roll_and_raid.rules.conflicts import LIMITS, PAYMENTS
 from service.games.roll_and_raid.rules.dice import uses
+from service.games.roll_and_raid.rules.other import needs_texts
 from service.games.roll_and_raid.rules.prices import payments
-from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.rules.turn import PHASE_OF, check_turn
 from service.games.roll_and_raid.sheet_counts import is_unlocked
-from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import BY_TABLE, known_due_moves
 from service.referee.budget import CHECK, counted
@@ -97,8 +99,9 @@ def candidates(table: Table, clan: ClanSheet, kind: str) -> Iterator[Move]:
             price = table.price(clan, raid.card) if is_known(raid) and raid is not None else None
             yield from payments(clan, price) if price is not None and is_known(price) else ()
         case "attack":
-            rolls = combinations_with_replacement(FACES, table.box.raid_dice.dice)
-            yield from (Attack(player=name, dice=roll) for roll in rolls)
+            for count in table.possible_raid_dice:
+                rolls = combinations_with_replacement(FACES, count)
+                yield from (Attack(player=name, dice=roll) for roll in rolls)
         case "yield":
             yield Yield(player=name)
 
@@ -160,10 +163,15 @@ def _altar(table: Table, clan: ClanSheet) -> Iterator[Move]:
 
 def _stores(table: Table, clan: ClanSheet) -> Iterator[Move]:
     sheet = SheetDraft(clan, table.box, [])
-    for good in dict.fromkeys(clan.known("waiting", ())):
+    for good in goods_waiting(clan):
         zone = ZONE_OF[good]
         if getattr(table.box, zone) is not None and clan.is_known(zone):
-            yield from (Store(player=clan.name, good=good, place=place) for place in sheet.places(good))
+            yield from (Store(player=clan.name, good=good, place=place) for place in sheet.places(good))  # type: ignore[arg-type]
+
+
+def goods_waiting(clan: ClanSheet) -> list[str]:
+    """The products that a clan may store now, each once."""
+    return list(dict.fromkeys(good for one in clan.known("waiting", ()) for good in one.split(OR)))
 
 
 # ---------------------------------------------------------------- what cannot be listed, and what comes near
@@ -216,6 +224,7 @@ LISTED_FROM = {
 
 def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -> None:
     box = table.box
+    needs_texts(table, clan, PHASE_OF.get(kind, ()), findings)
     match kind:
         case "use":
             if is_unknown(table.dice):
@@ -225,7 +234,9 @@ def _unlisted_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) -
         case "choose" if is_unknown(table.display):
             findings.needs("display-known", number=1)
         case "store":
-            _sheet_told(clan, tuple(ZONE_OF[good] for good in dict.fromkeys(clan.known("waiting", ()))), findings)
+            zones = tuple(ZONE_OF[good] for good in goods_waiting(clan))
+            _sheet_told(clan, zones, findings)
+            _rest_told(box, zones, findings)
             _undetermined(table, clan, kind, findings)
         case "attack" | "altar":
             _undetermined(table, clan, kind, findings)
@@ -279,6 +290,14 @@ def _pack_told(box: Box, findings: Findings) -> None:
     for part, there in parts.items():
         if there is None:
             findings.needs(f"pack-{part}", **({"favour": HIDDEN} if part == "favours" else {}))
+    _rest_told(box, parts, findings)
+
+
+def _rest_told(box: Box, parts: Iterable[str], findings: Findings) -> None:
+    """The rest of those of these parts that are unfinished."""
+    for part in parts:
+        if part in box.pack.unfinished:
+            findings.needs("pack-rest", part=part)
 
 
 def _sheet_told(clan: ClanSheet, zones: tuple[str, ...], findings: Findings) -> None:

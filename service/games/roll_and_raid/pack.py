@@ -9,12 +9,13 @@ from msgspec.structs import replace
 from schemas.roll_and_raid_pack import (
     PARTS,
     Bonus,
-    Cost,
     Counted,
     Development,
     Effect,
     Gives,
     God,
+    IncomeEffect,
+    OtherEffect,
     Pack,
     RaidCard,
     RaidDice,
@@ -22,7 +23,7 @@ from schemas.roll_and_raid_pack import (
     Storage,
     Term,
 )
-from service.games.roll_and_raid.pack_favours import favours_named
+from service.games.roll_and_raid.pack_favours import Printed, bonuses_in, favours_named
 from service.referee.budget import counted, step
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
@@ -46,9 +47,12 @@ PRODUCTS: Mapping[str, Bonus] = {
 }
 TRISKELS = ("sacrifices", "developments", "gods", "battle")
 TWO_DICE = RaidDice(dice=2)
+NEEDED_PARTS = tuple(part for part in PARTS if part != "set_aside")
 
 Source = tuple[str, str, int]
 """Where a favour die is unlocked: the zone, the thing in it, and how far it has to be filled."""
+PART_OF = {"raids": "cards", "hall": "great_hall", "rounds": "seasons"}
+"""The part of the pack in which the things of a zone stand, where it has another name."""
 
 
 class Box(NamedTuple):
@@ -71,6 +75,20 @@ class Box(NamedTuple):
     values: dict[str, int] | None
     """The value of each favour die."""
     sources: dict[str, list[Source]]
+    glory: list[tuple[Source, int]]
+    """What gives glory on the way, and how much."""
+    filled: dict[str, dict[str, Bonus]]
+    """By ``port`` and ``armoury``: what filling a hexagon gives."""
+    at_hall: dict[int, Bonus]
+    """What writing down the Viking in a place of the great hall gives."""
+    at_round: dict[int, Bonus]
+    """What crossing the box of a round gives."""
+    incomes: dict[str, Bonus]
+    """What a complete settlement brings at the start of a round."""
+    is_sheet_read: bool
+    """Whether what a clan gains may depend on what stands on its sheet already: choices, and bonuses of places."""
+    whole: frozenset[str]
+    """The parts that are there and finished."""
     developments: dict[str, Development] | None
     cards: dict[str, RaidCard] | None
     set_aside: frozenset[str]
@@ -91,17 +109,16 @@ class Box(NamedTuple):
     """The effects of developments: by kind, then by development."""
     stand_in: bool
     complete: bool
-    """Whether every part is there, so that nothing can be undetermined for want of one."""
+    """Whether every part is there and says all, so that nothing can be undetermined for want of it."""
 
-    def zone_of(self, place: str) -> str | None:
-        """The part of the sheet that a hexagon or a settlement belongs to; None if there is no such place."""
-        if place in (self.settlements or ()):
-            return "settlements"
-        return next((zone for zone, hexagons in self.touches.items() if place in hexagons), None)
+    @property
+    def has_texts(self) -> bool:
+        """Whether a development may do something that the engine cannot read."""
+        return OtherEffect in self.by_kind or "developments" not in self.whole
 
-    def has_place(self, zone: str, place: str) -> bool:
-        """Whether a hexagon or a settlement belongs to this part of the sheet."""
-        return place in ((self.settlements or ()) if zone == "settlements" else self.touches[zone])
+    def is_untyped(self, part: str, name: str, entries: Any) -> bool:
+        """Whether something may exist of which the pack does not say what it is."""
+        return part not in self.whole and (entries is None or name not in entries)
 
     def effects(self, owned: Any, kind: type) -> list[Any]:
         """What the developments of a clan do that is of this kind; nothing, as far as they are unknown."""
@@ -129,6 +146,11 @@ def as_bonus(gives: Gives) -> Bonus | None:
 
 
 def compile_pack(pack: Pack) -> Box:
+    whole = frozenset(part for part in PARTS if getattr(pack, part) is not UNSET and part not in pack.unfinished)
+    printed = [one for one in counted(bonuses_in(pack)) if one.gives is not None]
+    texts = [one for one in printed if isinstance(one.gives, Bonus) and one.gives.other]
+    by_kind = _by_kind(pack)
+    cards = None if pack.cards is UNSET else {copy: card for card in pack.cards for copy in counted(copies_of(card))}
     storages = {zone: None if getattr(pack, zone) is UNSET else getattr(pack, zone) for zone in ("port", "armoury")}
     tracks = _index(pack.tracks, "colour")
     set_aside = frozenset(card.id for card in pack.set_aside or ())
@@ -154,37 +176,72 @@ def compile_pack(pack: Pack) -> Box:
         gods=_index(pack.gods),
         values=None if pack.favours is UNSET else {favour.id: favour.value for favour in pack.favours},
         sources=_sources(pack),
+        glory=[
+            ((one.zone, one.name, one.filled), one.gives.glory)
+            for one in printed
+            if isinstance(one.gives, Bonus) and one.gives.glory
+        ],
+        filled={
+            zone: {one.id: bonus for one in storage.hexagons if (bonus := as_bonus(one.gives)) is not None}
+            for zone, storage in storages.items()
+            if storage is not None
+        },
+        at_hall={} if pack.great_hall is UNSET else _bonuses(pack.great_hall.bonuses, "at"),
+        at_round={} if pack.seasons is UNSET else _bonuses(pack.seasons.bonuses, "round"),
+        incomes={one.id: bonus for one in pack.settlements or () if (bonus := as_bonus(one.income)) is not None},
+        is_sheet_read=_is_sheet_read(pack, printed),
+        whole=whole,
         developments=_index(pack.developments),
-        cards=_index(pack.cards),
+        cards=cards,
         set_aside=set_aside,
-        card_ids=None if pack.cards is UNSET else frozenset({HIDDEN} | set_aside | {card.id for card in pack.cards}),
+        card_ids=None if cards is None or "cards" not in whole else frozenset({HIDDEN} | set_aside | cards.keys()),
         raid_dice=pack.raid_dice if pack.raid_dice is not UNSET else TWO_DICE,
         decks=None if pack.decks is UNSET else {deck.clans: _levels(deck.levels) for deck in pack.decks},
         display={shown.clans: shown.cards for shown in pack.display or ()},
         festivals=None
         if pack.festivals is UNSET
         else {festival.round: _rows(festival.rows) for festival in pack.festivals},
-        terms=None if pack.scoring is UNSET else {name: getattr(pack.scoring, name) for name in TRISKELS},
+        terms=None
+        if pack.scoring is UNSET
+        else {name: terms for name in TRISKELS if (terms := getattr(pack.scoring, name)) is not UNSET},
         tie_breaks=() if pack.scoring is UNSET else pack.scoring.tie_breaks,
         known=list(_known(pack)),
-        by_kind=_by_kind(pack),
-        stand_in=any(entry.provenance == "stand-in" for _, entry in entries_of(pack)),
-        complete=all(getattr(pack, part) is not UNSET for part in PARTS if part != "set_aside"),
+        by_kind=by_kind,
+        stand_in=any(provenance_of(pack, entry) == "stand-in" for _, entry in entries_of(pack)),
+        complete=whole.issuperset(NEEDED_PARTS) and not texts and OtherEffect not in by_kind,
     )
 
 
 def _known(pack: Pack) -> Iterator[tuple[str, str, frozenset[str]]]:
     zones = {"settlements": "settlement", "gods": "god", "developments": "development"}
     for zone, kind in zones.items():
-        if getattr(pack, zone) is not UNSET:
+        if _is_whole(pack, zone):
             yield zone, kind, frozenset(entry.id for entry in getattr(pack, zone))
     for zone in ("port", "armoury"):
-        if getattr(pack, zone) is not UNSET:
+        if _is_whole(pack, zone):
             yield zone, f"hexagon of the {zone}", frozenset(hexagon.id for hexagon in getattr(pack, zone).hexagons)
-    if pack.favours is not UNSET:
-        favours = frozenset(favour.id for favour in pack.favours)
+    if _is_whole(pack, "favours"):
+        favours = frozenset(favour.id for favour in pack.favours or ())
         yield "favours_used", "favour die", favours
         yield "raised", "die", favours.union(COLOURS)
+
+
+def _is_whole(pack: Pack, part: str) -> bool:
+    return getattr(pack, part) is not UNSET and part not in pack.unfinished
+
+
+def _is_sheet_read(pack: Pack, printed: list[Printed]) -> bool:
+    every_round = [one.income for one in pack.settlements or ()]
+    for development in pack.developments or ():
+        every_round += [effect.bonus for effect in development.effects if isinstance(effect, IncomeEffect)]
+    if any(one.zone in ("hall", "armoury", "port") for one in printed):
+        return True
+    return any(isinstance(gives, Bonus) and gives.one_of for gives in (*every_round, *(one.gives for one in printed)))
+
+
+def _bonuses(entries: Any, key: str) -> dict[int, Bonus]:
+    """Printed bonuses by their place."""
+    return {getattr(entry, key): bonus for entry in entries if (bonus := as_bonus(entry.gives)) is not None}
 
 
 def _by_kind(pack: Pack) -> dict[type, dict[str, list[Effect]]]:
@@ -207,8 +264,14 @@ def _rows(rows: Any) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((row.least, row.points) for row in rows))
 
 
+def provenance_of(pack: Pack, entry: Any) -> str:
+    """Where an entry comes from: as it says itself, or as the head of the pack says for all."""
+    provenance: str = pack.provenance if entry.provenance is UNSET else entry.provenance
+    return provenance
+
+
 def entries_of(pack: Pack) -> Iterator[tuple[str, Any]]:
-    """Every entry that has a provenance, with the pointer to it."""
+    """Every entry that can have a provenance of its own, with the pointer to it."""
     for part in PARTS:
         content = getattr(pack, part)
         if content is UNSET:
@@ -227,14 +290,9 @@ def _sources(pack: Pack) -> dict[str, list[Source]]:
     return found
 
 
-def less(cost: Cost, discount: Cost) -> Cost:
-    """A cost after a discount, never below nothing."""
-    return Cost(
-        vikings=max(0, cost.vikings - discount.vikings),
-        axes=max(0, cost.axes - discount.axes),
-        ships=max(0, cost.ships - discount.ships),
-        goods=max(0, cost.goods - discount.goods),
-    )
+def copies_of(card: RaidCard) -> list[str]:
+    """What the copies of a raid card are called in a state: by its id, then with a number after it."""
+    return [card.id, *(f"{card.id}-{number}" for number in range(2, card.copies + 1))]
 
 
 def filter_pack(pack: Pack, query: Mapping[str, Any]) -> Pack:

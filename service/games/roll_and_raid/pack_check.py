@@ -10,25 +10,32 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid_pack import (
-    PARTS,
     Bonus,
     EachTerm,
     GainEffect,
     GloryEffect,
     IncomeEffect,
+    MajorityTerm,
+    OtherEffect,
+    OtherTerm,
     Pack,
     RecolourEffect,
     SetsTerm,
     Storage,
     TableTerm,
 )
+from service.games.roll_and_raid.pack import copies_of
 from service.games.roll_and_raid.pack_favours import favours_named
-from service.games.roll_and_raid.pack_template import GUIDE
+from service.games.roll_and_raid.pack_plausible import implausible
+from service.games.roll_and_raid.pack_progress import still_to_do
+from service.games.roll_and_raid.pack_texts import said
 from service.referee.budget import counted, step
 from service.referee.game import Problem
 from service.referee.hidden import HIDDEN
 
 COLOURS = ("brown", "grey", "orange")
+ROUND_TRACK = "seasons"
+"""The part with the boxes of the round track."""
 OF = {
     "houses": "settlements",
     "track-boxes": "tracks",
@@ -36,11 +43,19 @@ OF = {
     "god-values": "gods",
     "developments": "developments",
     "raids": "cards",
+    "raids-of-type": "cards",
+    "raids-of-region": "cards",
     "festival-vikings": "festivals",
 }
 """What can be narrowed with ``of``, and the part of the pack in which that stands."""
-KEYS = {"tracks": "colour", "cards": "level", "festivals": "round"}
-"""The field by which an entry of a part is named; elsewhere ``id``."""
+KEYS = {
+    "track-boxes": "colour",
+    "raids": "level",
+    "raids-of-type": "type",
+    "raids-of-region": "region",
+    "festival-vikings": "round",
+}
+"""The field of an entry that ``of`` names; elsewhere ``id``."""
 EACH_PROBLEM = 2
 """The steps of one problem."""
 Known = Mapping[str, list[str]]
@@ -60,53 +75,28 @@ def _problems(pack: Pack) -> Iterator[Problem]:
     yield from _favours(pack)
     yield from _developments(pack, known)
     yield from _cards(pack)
+    yield from _decks(pack)
     yield from _scoring(pack, known)
-    yield from _missing(pack)
-    yield from _stand_ins(pack)
+    yield from implausible(pack)
+    yield from still_to_do(pack)
 
 
 def _known(pack: Pack) -> Known:
-    """The names in each part that is there, sorted."""
+    """What ``of`` may name, sorted, by what is counted; nothing for parts that are missing or unfinished."""
     return {
-        part: sorted({str(getattr(entry, KEYS.get(part, "id"))) for entry in entries})
-        for part in set(OF.values())
-        if (entries := getattr(pack, part)) is not UNSET
+        count: sorted({str(name) for entry in entries if (name := getattr(entry, KEYS.get(count, "id"))) is not None})
+        for count, part in OF.items()
+        if part not in pack.unfinished and (entries := getattr(pack, part)) is not UNSET
     }
-
-
-def _missing(pack: Pack) -> Iterator[Problem]:
-    missing = [part for part in PARTS if getattr(pack, part) is UNSET]
-    for part in missing:
-        first = "next to be typed in" if part == missing[0] else "missing"
-        needs, without = GUIDE[part]
-        place = PARTS.index(part) + 1
-        yield (
-            "warning",
-            f"/{part}",
-            f"Part {place} of {len(PARTS)}, `{part}`, is {first}. It needs {needs}. Without it {without}.",
-        )
-
-
-def _stand_ins(pack: Pack) -> Iterator[Problem]:
-    for part in PARTS:
-        content = getattr(pack, part)
-        if content is UNSET:
-            continue
-        entries = content if isinstance(content, tuple) else (content,)
-        made_up = [place for place, entry in enumerate(entries) if entry.provenance == "stand-in"]
-        if made_up:
-            pointer = f"/{part}/{made_up[0]}" if isinstance(content, tuple) else f"/{part}"
-            count = f"{len(made_up)} of {len(entries)} entries are" if isinstance(content, tuple) else "The part is"
-            yield "warning", f"{pointer}/provenance", f"{count} marked as a stand-in (`{part}`)."
 
 
 def _twice(part: str, field: str, keys: Iterable[Any]) -> Iterator[Problem]:
     seen: dict[Any, int] = {}
     for place, key in enumerate(counted(keys)):
         if key in seen:
-            yield "error", f"/{part}/{place}/{field}", f"{key} is there already, at /{part}/{seen[key]}."
+            yield "error", f"/{part}/{place}/{field}", said("twice", key=key, first=f"/{part}/{seen[key]}")
         elif key == HIDDEN:
-            yield "error", f"/{part}/{place}/{field}", "A question mark stands for what is hidden; an id is needed."
+            yield "error", f"/{part}/{place}/{field}", said("question-mark")
         seen.setdefault(key, place)
 
 
@@ -117,30 +107,63 @@ def _sheet(pack: Pack) -> Iterator[Problem]:
     """Production tracks, great hall, port and armoury."""
     if pack.tracks is not UNSET:
         yield from _twice("tracks", "colour", [track.colour for track in pack.tracks])
-        for colour in COLOURS:
+        for colour in COLOURS if "tracks" not in pack.unfinished else ():
             if all(track.colour != colour for track in pack.tracks):
-                yield "error", "/tracks", f"There is no {colour} track; each of the three dice has one."
+                yield "error", "/tracks", said("no-track", colour=colour)
         for place, track in enumerate(pack.tracks):
             for box, gives in enumerate(counted(track.boxes)):
                 yield from _bonus(f"/tracks/{place}/boxes/{box}", gives)
-    hall = pack.great_hall
-    if hall is not UNSET and hall.capacity is not None and hall.start > hall.capacity:
-        yield "error", "/great_hall/start", f"{hall.start} Vikings at the start do not fit into {hall.capacity}."
+    yield from _hall_and_rounds(pack)
     for part in ("port", "armoury"):
         storage = getattr(pack, part)
         if storage is not UNSET:
             yield from _storage(part, storage)
 
 
+def _hall_and_rounds(pack: Pack) -> Iterator[Problem]:
+    hall = pack.great_hall
+    if hall is not UNSET:
+        if hall.capacity is not None and hall.start > hall.capacity:
+            yield "error", "/great_hall/start", said("hall-start", start=hall.start, capacity=hall.capacity)
+        yield from _twice("great_hall/bonuses", "at", [bonus.at for bonus in hall.bonuses])
+        for place, bonus in enumerate(hall.bonuses):
+            yield from _bonus(f"/great_hall/bonuses/{place}/gives", bonus.gives)
+            if hall.capacity is not None and bonus.at > hall.capacity:
+                message = said("hall-bonus", at=bonus.at, capacity=hall.capacity)
+                yield "error", f"/great_hall/bonuses/{place}/at", message
+    if pack.seasons is not UNSET:
+        yield from _twice(f"{ROUND_TRACK}/bonuses", "round", [bonus.round for bonus in pack.seasons.bonuses])
+        for place, box in enumerate(pack.seasons.bonuses):
+            yield from _bonus(f"/seasons/bonuses/{place}/gives", box.gives)
+    altar = pack.altar
+    if altar is not UNSET and altar.costs and altar.boxes not in (None, len(altar.costs)):
+        yield "error", "/altar/costs", said("altar-costs", count=len(altar.costs), boxes=altar.boxes)
+
+
 def _storage(part: str, storage: Storage) -> Iterator[Problem]:
     yield from _twice(f"{part}/hexagons", "id", [hexagon.id for hexagon in storage.hexagons])
     if storage.start > len(storage.hexagons):
-        yield "error", f"/{part}/start", f"{storage.start} cannot be filled of {len(storage.hexagons)} hexagons."
+        yield "error", f"/{part}/start", said("storage-start", start=storage.start, count=len(storage.hexagons))
+    for place, hexagon in enumerate(storage.hexagons):
+        yield from _bonus(f"/{part}/hexagons/{place}/gives", hexagon.gives)
 
 
 def _bonus(pointer: str, gives: Any) -> Iterator[Problem]:
-    if isinstance(gives, Bonus) and (gives.track is None) != (gives.boxes == 0):
-        yield "error", pointer, "A bonus on a production track needs both `track` and `boxes`."
+    if not isinstance(gives, Bonus):
+        return
+    if (gives.track is None) != (gives.boxes == 0):
+        yield "error", pointer, said("half-bonus")
+    if gives.one_of and len(set(gives.one_of)) < 2:
+        yield "error", f"{pointer}/one_of", said("one-of")
+
+
+def _every_round(pointer: str, gives: Any) -> Iterator[Problem]:
+    """What comes every round leaves no mark by which it could be counted or unlocked."""
+    yield from _bonus(pointer, gives)
+    if isinstance(gives, Bonus) and gives.favours:
+        yield "error", f"{pointer}/favours", said("income-favours")
+    if isinstance(gives, Bonus) and gives.glory:
+        yield "error", f"{pointer}/glory", said("income-glory")
 
 
 def _gods_and_settlements(pack: Pack) -> Iterator[Problem]:
@@ -148,6 +171,7 @@ def _gods_and_settlements(pack: Pack) -> Iterator[Problem]:
     yield from _twice("gods", "id", [god.id for god in pack.gods or ()])
     for place, settlement in enumerate(pack.settlements or ()):
         yield from _bonus(f"/settlements/{place}/loyalty", settlement.loyalty)
+        yield from _every_round(f"/settlements/{place}/income", settlement.income)
     for place, god in enumerate(pack.gods or ()):
         for box, entry in enumerate(counted(god.boxes)):
             yield from _bonus(f"/gods/{place}/boxes/{box}/gives", entry.gives)
@@ -165,13 +189,13 @@ def _favours(pack: Pack) -> Iterator[Problem]:
     unlocked = set()
     for named in counted(favours_named(pack)):
         unlocked.add(named.favour)
-        if named.favour not in known:
-            yield "error", named.pointer, f"The favour die {named.favour} is not in the list of favour dice."
+        if named.favour not in known and "favours" not in pack.unfinished:
+            yield "error", named.pointer, said("favour-not-listed", favour=named.favour)
     for place, entry in enumerate(pack.favours):
         if entry.id in COLOURS:
-            yield "error", f"/favours/{place}/id", f"{entry.id} is a resource die; a favour die needs another id."
+            yield "error", f"/favours/{place}/id", said("favour-colour", favour=entry.id)
         if entry.id not in unlocked:
-            yield "warning", f"/favours/{place}", f"Nothing unlocks the favour die {entry.id}."
+            yield "warning", f"/favours/{place}", said("favour-locked", favour=entry.id)
 
 
 # ---------------------------------------------------------------- developments
@@ -184,10 +208,12 @@ def _developments(pack: Pack, known: Known) -> Iterator[Problem]:
     for place, development in enumerate(developments):
         pointer = f"/developments/{place}"
         for number, other in enumerate(development.after):
-            if other not in names or other == development.id:
-                yield "error", f"{pointer}/after/{number}", f"{development.id} comes after {other}, which cannot be."
+            absent = other not in names and "developments" not in pack.unfinished
+            if absent or other == development.id:
+                message = said("after", development=development.id, other=other)
+                yield "error", f"{pointer}/after/{number}", message
         if development.cost.goods:
-            yield "error", f"{pointer}/cost/goods", "What a development costs is given as axes, ships and Vikings."
+            yield "error", f"{pointer}/cost/goods", said("cost-goods")
         for number, need in enumerate(development.needs):
             yield from _counted(f"{pointer}/needs/{number}", need, known)
         for number, effect in enumerate(development.effects):
@@ -197,17 +223,13 @@ def _developments(pack: Pack, known: Known) -> Iterator[Problem]:
 def _effect(pointer: str, effect: Any, known: Known) -> Iterator[Problem]:
     match effect:
         case IncomeEffect():
-            yield from _bonus(f"{pointer}/bonus", effect.bonus)
-            if effect.bonus.favours:
-                yield (
-                    "error",
-                    f"{pointer}/bonus/favours",
-                    "A favour die is unlocked once; it cannot come every round.",
-                )
+            yield from _every_round(f"{pointer}/bonus", effect.bonus)
+        case OtherEffect():
+            yield "warning", pointer, said("other")
         case GainEffect():
             yield from _bonus(f"{pointer}/bonus", effect.bonus)
         case RecolourEffect() if effect.die == effect.as_:
-            yield "error", f"{pointer}/as", "The die has this colour already."
+            yield "error", f"{pointer}/as", said("same-colour")
         case GloryEffect():
             for number, term in enumerate(effect.terms):
                 yield from _term(f"{pointer}/terms/{number}", term, known)
@@ -217,33 +239,41 @@ def _effect(pointer: str, effect: Any, known: Known) -> Iterator[Problem]:
 
 
 def _cards(pack: Pack) -> Iterator[Problem]:
-    """Raid cards, and the decks that are made of them."""
+    """Raid cards, and the cards that are set aside."""
     cards = pack.cards or ()
     yield from _twice("cards", "id", [card.id for card in cards])
     yield from _twice("set_aside", "id", [card.id for card in pack.set_aside or ()])
     for place, card in enumerate(cards):
         yield from _bonus(f"/cards/{place}/reward", card.reward)
     ids = {card.id for card in cards}
+    for place, card in enumerate(cards):
+        for copy in copies_of(card)[1:]:
+            if copy in ids:
+                yield "error", f"/cards/{place}/copies", said("copy-taken", card=card.id, copy=copy)
     for place, aside in enumerate(pack.set_aside or ()):
         if aside.id in ids:
-            yield "error", f"/set_aside/{place}/id", f"{aside.id} is both a raid card and set aside."
-    there = Counter(card.level for card in cards)
+            yield "error", f"/set_aside/{place}/id", said("aside-and-raid", card=aside.id)
+
+
+def _decks(pack: Pack) -> Iterator[Problem]:
+    """The decks that are made of the raid cards, and how many of them lie open."""
+    there: Counter[int] = Counter()
+    for card in pack.cards or ():
+        there[card.level] += card.copies
+    whole = pack.cards is not UNSET and "cards" not in pack.unfinished
     yield from _twice("decks", "clans", [deck.clans for deck in pack.decks or ()])
     yield from _twice("display", "clans", [shown.clans for shown in pack.display or ()])
     for place, deck in enumerate(pack.decks or ()):
         for level, count in deck.levels.items():
-            if pack.cards is not UNSET and count > there[int(level)]:
-                yield (
-                    "error",
-                    f"/decks/{place}/levels/{level}",
-                    f"{count} cards of level {level} are needed; there are {there[int(level)]}.",
-                )
+            if whole and count > there[int(level)]:
+                message = said("few-cards", count=count, level=level, there=there[int(level)])
+                yield "error", f"/decks/{place}/levels/{level}", message
     for part in ("decks", "display"):
         content = getattr(pack, part)
         if content is not UNSET:
             absent = sorted(set(range(1, 7)) - {entry.clans for entry in content})
             if absent:
-                yield "warning", f"/{part}", f"There is nothing for these numbers of clans: {absent}."
+                yield "warning", f"/{part}", said("no-clans", numbers=", ".join(map(str, absent)))
 
 
 # ---------------------------------------------------------------- scoring
@@ -251,12 +281,13 @@ def _cards(pack: Pack) -> Iterator[Problem]:
 
 def _scoring(pack: Pack, known: Known) -> Iterator[Problem]:
     yield from _twice("festivals", "round", [festival.round for festival in pack.festivals or ()])
-    if pack.festivals is not UNSET and len({festival.round for festival in pack.festivals}) < 4:
-        yield "error", "/festivals", "Each of the rounds 4, 8, 12 and 16 needs its table."
+    whole = pack.festivals is not UNSET and "festivals" not in pack.unfinished
+    if whole and len({festival.round for festival in pack.festivals or ()}) < 4:
+        yield "error", "/festivals", said("festivals")
     if pack.scoring is UNSET:
         return
     for triskel in ("sacrifices", "developments", "gods", "battle"):
-        for number, term in enumerate(getattr(pack.scoring, triskel)):
+        for number, term in enumerate(getattr(pack.scoring, triskel) or ()):
             yield from _term(f"/scoring/{triskel}/{number}", term, known)
     for number, tie_break in enumerate(pack.scoring.tie_breaks):
         yield from _counted(f"/scoring/tie_breaks/{number}", tie_break, known)
@@ -264,7 +295,9 @@ def _scoring(pack: Pack, known: Known) -> Iterator[Problem]:
 
 def _term(pointer: str, term: Any, known: Known) -> Iterator[Problem]:
     match term:
-        case EachTerm() | TableTerm():
+        case OtherTerm():
+            yield "warning", pointer, said("other")
+        case EachTerm() | TableTerm() | MajorityTerm():
             yield from _counted(pointer, term, known)
             if isinstance(term, TableTerm):
                 yield from _twice(f"{pointer[1:]}/rows", "least", [row.least for row in term.rows])
@@ -279,9 +312,9 @@ def _counted(pointer: str, narrowed: Any, known: Known) -> Iterator[Problem]:
     if narrowed.of is UNSET:
         return
     if narrowed.count not in OF:
-        yield "error", f"{pointer}/of", f"`{narrowed.count}` cannot be narrowed; leave `of` out."
+        yield "error", f"{pointer}/of", said("not-narrowed", count=narrowed.count)
         return
-    part = OF[narrowed.count]
-    names = known.get(part)
+    names = known.get(narrowed.count)
     if names is not None and narrowed.of not in names:
-        yield "error", f"{pointer}/of", f"There is no {narrowed.of!r} in `{part}`; there are: {', '.join(names)}."
+        message = said("of-unknown", of=repr(narrowed.of), part=OF[narrowed.count], names=", ".join(names))
+        yield "error", f"{pointer}/of", message

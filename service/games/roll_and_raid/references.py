@@ -9,6 +9,7 @@ from schemas.base import Fault, Malformed, pointer_step
 from schemas.roll_and_raid import Altar, Attack, Move, Refill, Store, UseDie
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS, STORAGE, Box
+from service.games.roll_and_raid.places import has_unfinished_places, zone_of
 from service.games.roll_and_raid.table import Table
 from service.referee.hidden import HIDDEN
 from service.referee.names import strangers_in
@@ -93,17 +94,17 @@ def _strange_in(box: Box, move: Move) -> Iterator[Fault]:
                 yield from _strange_die(move.die, box)
         case Store():
             zone = STORAGE.get(move.good, "settlements")
-            if getattr(box, zone) is not None and box.zone_of(move.place) is None:
+            if zone in box.whole and not has_unfinished_places(box) and zone_of(box, move.place) is None:
                 yield Fault("/place", f"The pack {box.pack.id!r} has no hexagon or settlement {move.place!r}.")
         case Attack() if move.favour is not UNSET:
             yield from _strange_die(move.favour, box, "/favour")
-        case Refill() if move.cards is not UNSET and box.cards is not None:
+        case Refill() if move.cards is not UNSET and box.cards is not None and "cards" in box.whole:
             places = [(f"/cards/{place}", card) for place, card in enumerate(move.cards)]
             yield from _unknown(places, box.cards.keys() | box.set_aside, "raid card", box)
 
 
 def _strange_die(die: str, box: Box, pointer: str = "/die") -> Iterator[Fault]:
-    if die not in COLOURS and box.values is not None and die not in box.values:
+    if die not in COLOURS and "favours" in box.whole and die not in (box.values or ()):
         yield Fault(
             pointer, f"The pack {box.pack.id!r} has no favour die {die!r}; resource dice go by their colours."
         )
@@ -116,7 +117,7 @@ def _strange_use(move: UseDie, box: Box) -> Iterator[Fault]:
             yield Fault(f"/{field}", f"A die used for {use!r} needs `{field}`.")
         elif move.to != use and target is not UNSET:
             yield Fault(f"/{field}", f"A die used for {move.to!r} has no `{field}`.")
-    if move.god and box.gods is not None and move.god not in box.gods:
+    if move.god and "gods" in box.whole and move.god not in (box.gods or ()):
         yield Fault("/god", f"The pack {box.pack.id!r} has no god {move.god!r}.")
-    if move.development and box.developments is not None and move.development not in box.developments:
+    if move.development and "developments" in box.whole and move.development not in (box.developments or ()):
         yield Fault("/development", f"The pack {box.pack.id!r} has no development {move.development!r}.")

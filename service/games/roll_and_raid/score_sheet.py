@@ -2,21 +2,23 @@
 one.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
 from schemas.base import Fault, Malformed
 from schemas.roll_and_raid import Sheet, SheetClan
-from schemas.roll_and_raid_pack import GloryEffect
+from schemas.roll_and_raid_pack import GloryEffect, MajorityTerm
 from service.games.roll_and_raid.audit import audit
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import TRISKELS, Box
-from service.games.roll_and_raid.score_terms import is_left_over, points_of
+from service.games.roll_and_raid.rules.other import unread
+from service.games.roll_and_raid.score_terms import is_left_over, majority, points_of
 from service.games.roll_and_raid.sheet_counts import CannotCount, count_of, zone_of
 from service.games.roll_and_raid.table import Table
+from service.referee.budget import step
 from service.referee.findings import Findings
-from service.referee.known import Unknown
+from service.referee.known import Unknown, is_unknown
 from service.referee.table import SentAlone
 
 Counted = tuple[bool, bool]
@@ -55,6 +57,17 @@ class Column:
         self.ties = (raids, *printed)
         """What ties are broken by: the raid cards, then what the pack compares after them."""
 
+    def plus(self, place: int | None, points: int | None) -> "Column":
+        """The same with more points in a triskel (None: it cannot be counted), or for what is left over."""
+        triskels, leftovers = list(self.triskels), self.leftovers
+        if place is None:
+            leftovers += points or 0
+        else:
+            before = triskels[place]
+            triskels[place] = None if before is None or points is None else before + points
+        raids, *printed = self.ties
+        return Column(self.name, tuple(triskels), raids, leftovers, self.altar, self.altar_points, tuple(printed))
+
 
 class ScoreSheet(NamedTuple):
     """All figures that the score is counted from."""
@@ -74,6 +87,8 @@ def score_sheet_of(table: Table | Pad, findings: Findings) -> ScoreSheet:
     columns: list[Column] = [clan.column for clan in table.known_clans()]
     if None in columns:
         columns = _count_all(table, findings)
+    if any(isinstance(term, MajorityTerm) for terms in (table.box.terms or {}).values() for term in terms):
+        columns = _with_majorities(table, columns, findings)
     given, left = False, False
     for column in columns:
         if column.altar_points:
@@ -120,7 +135,13 @@ def _column(box: Box, clan: ClanSheet, findings: Findings) -> Column:
     triskels: list[int | None] = []
     leftovers = 0
     for name in TRISKELS:
-        terms = box.terms[name]
+        terms = box.terms.get(name)
+        texts = unread(box, clan, ("end",)) if name == "developments" else []
+        if terms is None or texts:
+            for text, detail in texts or [("pack-scoring", {})]:
+                need(text, detail, findings)
+            triskels.append(None)
+            continue
         if name == "developments":
             more = [
                 term for effect in box.effects(clan.known("developments", ()), GloryEffect) for term in effect.terms
@@ -135,9 +156,12 @@ def _column(box: Box, clan: ClanSheet, findings: Findings) -> Column:
                     points += points_of(clan, box, term)
             triskels.append(points)
         except CannotCount as error:
-            if not error.part:
+            if error.text:
+                need("pack-other", {"text": error.text}, findings)
+            elif error.part:
+                _need(error.part, findings)
+            else:
                 raise
-            _need(error.part, findings)
             triskels.append(None)
     vikings = zone_of(clan, "altar") if altar is not UNSET and altar.points else 0
     each = altar.points if altar is not UNSET else 0
@@ -145,6 +169,33 @@ def _column(box: Box, clan: ClanSheet, findings: Findings) -> Column:
     return Column(clan.name, tuple(triskels), raids, leftovers, vikings, vikings * each, printed)
 
 
+def _with_majorities(table: Table, columns: list[Column], findings: Findings) -> list[Column]:
+    """The columns with the points of terms that compare the clans; nobody's, where not all clans were sent."""
+    if not table.whole:
+        need("clans-known" if is_unknown(table.seats) else "whole-table", {}, findings)
+    for place, name in enumerate(TRISKELS):
+        for term in (table.box.terms or {}).get(name, ()):
+            if isinstance(term, MajorityTerm):
+                columns = _with_majority(table, columns, place, term)
+    return columns
+
+
+def _with_majority(table: Table, columns: list[Column], place: int, term: MajorityTerm) -> list[Column]:
+    counts = {clan.name: count_of(clan, table.box, term.count, term.of) for clan in table.known_clans()}
+    points = majority(counts, term.points)
+    step(len(counts))
+    if not table.whole:
+        return [column.plus(place, None) for column in columns]
+    if is_left_over(term):
+        return [column.plus(None, points[column.name]) for column in columns]
+    return [column.plus(place, points[column.name]) for column in columns]
+
+
 def _need(name: str, findings: Findings) -> None:
-    if (f"pack-{name}", {}) not in findings.missing:
-        findings.needs(f"pack-{name}")
+    need(f"pack-{name}", {}, findings)
+
+
+def need(name: str, detail: dict[str, Any], findings: Findings) -> None:
+    """What is missing for several clans is missing once."""
+    if (name, detail) not in findings.missing:
+        findings.needs(name, **detail)

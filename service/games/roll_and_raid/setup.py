@@ -69,12 +69,12 @@ def _deck(clans: int, seed: int | None, box: Box) -> Any:
     levels = (box.decks or {}).get(clans)
     if levels is None or box.cards is None:
         return UNSET
-    if seed is None:
+    if seed is None or "cards" not in box.whole:
         return hidden(len(levels))
     chance = Random(seed)
     deck: list[str] = []
     for level in sorted(set(levels)):
-        rest = [card.id for card in box.cards.values() if card.level == level]
+        rest = [name for name, card in box.cards.items() if card.level == level]
         for _ in range(levels.count(level)):
             deck.append(rest.pop(int(chance.random() * len(rest))))
     return tuple(deck)

@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import UNSET, UnsetType
 
+from schemas.roll_and_raid_pack import RaidCard
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.pack import COLOURS, Box
+from service.games.roll_and_raid.pack import COLOURS, PART_OF, Box
 from service.referee.budget import step
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown
@@ -15,12 +16,14 @@ from service.referee.known import Unknown
 class CannotCount(Exception):
     """A zone of the sheet, or a part of the pack, without which nothing can be counted."""
 
-    def __init__(self, zone: str = "", part: str = "", *, hidden: bool = False) -> None:
+    def __init__(self, zone: str = "", part: str = "", *, text: str = "", hidden: bool = False) -> None:
         self.zone = zone
         self.part = part
+        self.text = text
+        """A text of the pack that the engine cannot read."""
         self.hidden = hidden
         """Whether the zone is known, but not all cards in it."""
-        super().__init__(zone or part)
+        super().__init__(zone or part or text)
 
 
 def zone_of(clan: ClanSheet, zone: str) -> Any:
@@ -45,6 +48,16 @@ def part(value: Any, name: str) -> Any:
     return value
 
 
+FACT_OF = {"cards": "raid-cards"}
+"""What a part is called in the fact that asks for it, where that is another name."""
+
+
+def all_typed(box: Box, part: str, entries: Any, names: Any) -> None:
+    """Everything that is counted must be in the pack, where the part is unfinished."""
+    if part not in box.whole and any(name not in entries for name in names):
+        raise CannotCount(part=FACT_OF.get(part, part))
+
+
 def count_of(clan: ClanSheet, box: Box, what: str, of: str | UnsetType = UNSET) -> int:
     """How many of something a clan has; raises ``CannotCount`` where that is unknown."""
     step(2)
@@ -60,6 +73,7 @@ def complete_settlements(clan: ClanSheet, box: Box) -> list[str]:
     settlements = part(box.settlements, "settlements")
     crossed = zone_of(clan, "settlements")
     step(len(settlements) // 4)
+    all_typed(box, "settlements", settlements, crossed)
     return [name for name, settlement in settlements.items() if crossed.get(name, 0) >= settlement.houses]
 
 
@@ -69,6 +83,7 @@ def _track_boxes(clan: ClanSheet, box: Box, of: str | None) -> int:
 
 def _tracks_complete(clan: ClanSheet, box: Box, of: str | None) -> int:
     tracks = part(box.tracks, "tracks")
+    all_typed(box, "tracks", tracks, COLOURS)
     return sum(_marked(clan, colour) >= len(tracks[colour]) for colour in COLOURS)
 
 
@@ -91,6 +106,7 @@ def _god_values(clan: ClanSheet, box: Box, of: str | None) -> int:
 
 def _gods_complete(clan: ClanSheet, box: Box, of: str | None) -> int:
     written, gods = zone_of(clan, "gods"), part(box.gods, "gods")
+    all_typed(box, "gods", gods, written)
     return sum(len(written.get(name, ())) >= len(god.boxes) for name, god in gods.items())
 
 
@@ -103,9 +119,30 @@ def _raids(clan: ClanSheet, box: Box, of: str | None) -> int:
     won = zone_of(clan, "raids")
     if of is None:
         return len(won)
-    cards = part(box.cards, "raid-cards")
+    return sum(str(card.level) == of for card in cards_won(clan, box))
+
+
+def cards_won(clan: ClanSheet, box: Box) -> list[RaidCard]:
+    """The raid cards that a clan has won, as the pack has them."""
+    cards, won = part(box.cards, "raid-cards"), face_up(clan)
     step(len(won) // 4)
-    return sum(str(cards[card].level) == of for card in face_up(clan))
+    all_typed(box, "cards", cards, won)
+    return [cards[card] for card in won]
+
+
+def _raids_with(field: str) -> Callable[[ClanSheet, Box, str | None], int]:
+    """The raid cards won that have a type or a region, or this one."""
+
+    def count(clan: ClanSheet, box: Box, of: str | None) -> int:
+        values = [getattr(card, field) for card in cards_won(clan, box)]
+        return sum(value is not None and of in (None, value) for value in values)
+
+    return count
+
+
+def _different(field: str) -> Callable[[ClanSheet, Box, str | None], int]:
+    """How many different types or regions the raid cards won have."""
+    return lambda clan, box, of: len({getattr(card, field) for card in cards_won(clan, box)} - {None})
 
 
 def _festival_vikings(clan: ClanSheet, box: Box, of: str | None) -> int:
@@ -115,6 +152,8 @@ def _festival_vikings(clan: ClanSheet, box: Box, of: str | None) -> int:
 
 def _unlocked(clan: ClanSheet, box: Box, of: str | None) -> int:
     part(box.values, "favours")
+    if missing := may_unlock(clan, box):
+        raise CannotCount(part=FACT_OF.get(missing, missing))
     return sum(is_unlocked(clan, box, favour) is True for favour in box.sources)
 
 
@@ -134,12 +173,40 @@ _COUNTS: dict[str, Callable[[ClanSheet, Box, str | None], int]] = {
     "gods-complete": _gods_complete,
     "developments": _developments,
     "raids": _raids,
+    "raids-of-type": _raids_with("type"),
+    "raids-of-region": _raids_with("region"),
+    "raid-types": _different("type"),
+    "raid-regions": _different("region"),
     "altar": lambda clan, box, of: zone_of(clan, "altar"),
     "festival-vikings": _festival_vikings,
     "favours-unlocked": _unlocked,
     "favours-used": lambda clan, box, of: len(zone_of(clan, "favours_used")),
     "favours-left": lambda clan, box, of: _unlocked(clan, box, of) - len(zone_of(clan, "favours_used")),
 }
+
+
+def may_unlock(clan: ClanSheet, box: Box) -> str | None:
+    """A part that is missing or unfinished, and holds something of the clan that may have unlocked a favour die."""
+    for zone in UNLOCKING:
+        there = PART_OF.get(zone, zone)
+        if there not in box.whole and has_untyped(clan, box, zone):
+            return there
+    return None
+
+
+UNLOCKING = ("armoury", "port", "tracks", "settlements", "gods", "developments", "raids")
+"""The zones of a sheet in which something may unlock a favour die."""
+
+
+def has_untyped(clan: ClanSheet, box: Box, zone: str) -> bool:
+    """Whether a clan has something in a zone of which the pack does not say what it is, or may have it."""
+    value = clan.known(zone, None)
+    if value is None:
+        return True
+    if zone == "tracks":
+        return any(clan.known_marked(colour) != 0 for colour in COLOURS if colour not in (box.tracks or ()))
+    typed = box.touches[zone] if zone in box.touches else (box.cards if zone == "raids" else getattr(box, zone))
+    return any(name not in (typed or ()) for name in value)
 
 
 def is_unlocked(clan: ClanSheet, box: Box, favour: str) -> bool | None:
@@ -158,6 +225,12 @@ def is_unlocked(clan: ClanSheet, box: Box, favour: str) -> bool | None:
     return None if open_question else False
 
 
+def has_reached(clan: ClanSheet, zone: str, name: str, filled: int) -> bool:
+    """Whether a clan has filled something so far, where the zone is known."""
+    value = _marked(clan, name) if zone == "tracks" else zone_of(clan, zone)
+    return _is_reached(zone, value, name, filled)
+
+
 def _is_reached(zone: str, value: Any, name: str, filled: int) -> bool:
     if zone == "tracks":
         return bool(value >= filled)
@@ -165,4 +238,6 @@ def _is_reached(zone: str, value: Any, name: str, filled: int) -> bool:
         return len(value.get(name, ())) >= filled
     if zone == "settlements":
         return bool(value.get(name, 0) >= filled)
+    if zone in ("rounds", "hall"):
+        return bool(value >= filled)
     return name in value

@@ -19,12 +19,11 @@ from schemas.roll_and_raid import Tracks
 from schemas.roll_and_raid_pack import Bonus
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import AT_HAND, STORAGE, Box, as_bonus
+from service.games.roll_and_raid.product_choices import GOODS, ZONE_OF, drop_choices, offer, waits_as
 from service.referee.budget import step
 from service.referee.findings import Happening
 from service.referee.known import is_known, is_unknown
 
-GOODS = ("axe", "ship", "house")
-ZONE_OF = {"axe": "armoury", "ship": "port", "house": "settlements"}
 EACH_GAIN, EACH_EVENT = 5, 2
 """The steps of a gain, and of an event."""
 
@@ -87,14 +86,20 @@ class SheetDraft:
     def _gain(self, bonus: Bonus, rule: str, unlocked_by: str = "") -> Writing:
         for favour in bonus.favours:
             self.unlock(favour, unlocked_by or rule)
+        if bonus.glory:
+            self.tell("glory", rule, points=bonus.glory)
+        if bonus.other:
+            self.needs.append(("pack-other", {"text": bonus.other}))
         if bonus.vikings:
-            self.recruit(bonus.vikings)
+            yield self._recruit(bonus.vikings)
         if bonus.axes:
             yield self._produce("axe", bonus.axes, rule)
         if bonus.ships:
             yield self._produce("ship", bonus.ships, rule)
         if bonus.houses:
             yield self._produce("house", bonus.houses, rule)
+        if bonus.one_of:
+            yield self._offer(bonus.one_of, rule)
         if bonus.track and bonus.boxes:
             yield self._advance(bonus.track, bonus.boxes)
 
@@ -104,12 +109,18 @@ class SheetDraft:
 
     def recruit(self, count: int) -> None:
         """hall/recruit, storage/full: as many Vikings as find room in the great hall."""
+        _write_all(self._recruit(count))
+
+    def _recruit(self, count: int) -> Writing:
         hall = self.box.pack.great_hall
         if hall is UNSET:
             self.needs.append(("pack-hall", {}))
             return
         recruited = self["hall"]
         room = count
+        if self.box.at_hall and is_unknown(recruited):
+            self.ask_for("hall")
+            return
         if hall.capacity is not None:
             if is_unknown(recruited):
                 self._room("hall", count)
@@ -121,6 +132,11 @@ class SheetDraft:
             self.tell("recruited", "hall/recruit", count=room)
         if room < count:
             self.tell("lost-good", "storage/full", good="viking", count=count - room)
+        if self.box.at_hall:
+            for at in range(recruited + 1, recruited + room + 1):
+                if at in self.box.at_hall:
+                    self.tell("hall-bonus", "hall/recruit", at=at)
+                    yield self._gain(self.box.at_hall[at], "hall/recruit")
 
     def _room(self, zone: str, count: int) -> None:
         """Room for all that a move brings is one assumption."""
@@ -137,6 +153,9 @@ class SheetDraft:
             self.needs.append((f"pack-{zone}", {}))
             return
         waiting = self["waiting"]
+        if is_unknown(self[zone]) and good != "house" and self.is_fixed(good) and self.box.filled[zone]:
+            self.ask_for(zone)
+            return
         if is_unknown(self[zone]):
             self._room(zone, count)
             if self.is_fixed(good):
@@ -154,12 +173,27 @@ class SheetDraft:
             waiting = self["waiting"] = tuple(sorted(self.unplaced))
         step(len(waiting) // 24)
         room = max(0, min(count, self.room(good) - waiting.count(good)))
+        if room < count and zone not in self.box.whole:
+            self.needs.append(("pack-rest", {"part": zone}))
+            return
         if room:
             self["waiting"] = tuple(sorted((*waiting, *(good,) * room)))
             self.tell("produced", rule, good=good, count=room)
         if room < count:
             self.tell("lost-good", "storage/full", good=good, count=count - room)
+        drop_choices(self)
         yield self._settle()
+
+    def _offer(self, goods: tuple[str, ...], rule: str) -> Writing:
+        offer(self, goods, rule)
+        yield from ()
+
+    def ask_for(self, *zones: str) -> None:
+        """These zones decide; and what they may lead to, where the pack has bonuses that others decide."""
+        more = self.clan.unknown_gains if zones and self.box.is_sheet_read else ()
+        self.needs += [
+            ("sheet-known", {"player": self.name, "zone": zone}) for zone in dict.fromkeys((*zones, *more))
+        ]
 
     # ------------------------------------------------------------ tracks
 
@@ -169,11 +203,11 @@ class SheetDraft:
 
     def _advance(self, colour: str, boxes: int) -> Writing:
         marked = self["tracks"]
-        if self.box.tracks is None:
+        if self.box.tracks is None or colour not in self.box.tracks:
             self.needs.append(("pack-tracks", {}))
             return
         if is_unknown(marked) or getattr(marked, colour) is UNSET:
-            self.needs.append(("sheet-known", {"player": self.name, "zone": "tracks"}))
+            self.ask_for("tracks")
             return
         track, first = self.box.tracks[colour], getattr(marked, colour)
         last = min(len(track), first + boxes)
@@ -193,9 +227,11 @@ class SheetDraft:
         """How many places there still are for a product."""
         if good == "house":
             crossed: dict[str, int] = self["settlements"]
-            return self.box.houses - sum(crossed.values())
+            known = self.box.settlements or {}
+            return self.box.houses - sum([count for name, count in crossed.items() if name in known])
         zone = STORAGE[good]
-        return len(self.box.touches[zone]) - len(self[zone])
+        touches, filled = self.box.touches[zone], self[zone]
+        return len(touches) - (len(filled) if zone in self.box.whole else len(touches.keys() & set(filled)))
 
     def places(self, good: str) -> list[str]:
         """Where a product may be put now: the next hexagon, any free one, or any settlement with an icon left."""
@@ -238,24 +274,30 @@ class SheetDraft:
 
     def _put(self, good: str, place: str) -> Writing:
         waiting = list(self["waiting"]) if is_known(self["waiting"]) else []
-        if good in waiting:
+        taken = waits_as(good, waiting)
+        if taken:
             step(len(waiting) // 64)
-            waiting.remove(good)
+            waiting.remove(taken)
             self["waiting"] = tuple(waiting)
         if good == "house":
             yield self._build(place)
+            drop_choices(self)
             return
         zone = STORAGE[good]
         filled, touches = self[zone], self.box.touches[zone]
         step(len(touches) // 4 + len(touches[place]) * len(filled) // 8)
-        fresh = [favour for favour in touches[place] if not any(favour in touches[name] for name in filled)]
-        self[zone] = tuple([name for name in touches if name == place or name in filled])
+        fresh = [favour for favour in touches[place] if not any(favour in touches.get(name, ()) for name in filled)]
+        untyped = [] if zone in self.box.whole else [name for name in filled if name not in touches]
+        self[zone] = (*[name for name in touches if name == place or name in filled], *untyped)
         self.add(AT_HAND[good], 1)
         self.tell("stored", "storage/place", good=good, place=place)
+        drop_choices(self)
         for favour in fresh:
             step(len(touches) // 4)
             alone = sum(favour in favours for favours in touches.values()) == 1
             self.unlock(favour, "favour/beside" if alone else "favour/one-neighbour")
+        if place in self.box.filled[zone]:
+            yield self._gain(self.box.filled[zone][place], "storage/place")
 
     def _build(self, place: str) -> Writing:
         """settlement/choice, settlement/complete, favour/settlement."""
@@ -268,6 +310,8 @@ class SheetDraft:
             self.tell("built", "settlement/complete", settlement=place)
             if settlement.favour:
                 self.unlock(settlement.favour, "favour/settlement")
+            for favour in settlement.favours:
+                self.unlock(favour, "favour/settlement")
             loyalty = as_bonus(settlement.loyalty)
             if loyalty is not None:
                 yield self._gain(loyalty, "settlement/complete")

@@ -7,20 +7,23 @@ from msgspec import UNSET
 
 from schemas.base import Malformed
 from schemas.roll_and_raid import Attack, Bid, Choose, Done, Help, Pay, Retreat, Reveal, State, Store, Yield
-from schemas.roll_and_raid_pack import IncomeEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.inference import fill_in, inferred
 from service.games.roll_and_raid.pack import ROUNDS, Box
 from service.games.roll_and_raid.references import is_familiar, strange
 from service.games.roll_and_raid.rules.choice import is_number_of_a_card, reveal_choices
-from service.games.roll_and_raid.rules.conflicts import (
-    excuse,
-    is_excused,
-    is_resolvable,
-    resolve_bids,
+from service.games.roll_and_raid.rules.conflicts import excuse, is_excused, is_resolvable, resolve_bids
+from service.games.roll_and_raid.rules.maintenance import (
+    GAINS,
+    NEW_ROUND,
+    TEXT_GAINS,
+    begin_round,
+    clear_round,
+    is_display_full,
+    may_bring_income,
 )
-from service.games.roll_and_raid.rules.maintenance import GAINS, NEW_ROUND, begin_round, cards_to_turn_up, clear_round
+from service.games.roll_and_raid.rules.other import may_be_unread, unread
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import known_waiting, may_wait
 from service.referee.choices import Choices
@@ -192,7 +195,7 @@ GAME_OVER = Step("game-over", ("phase",), is_last_round_over, end_game, "end/las
 
 def is_nothing_to_turn_up(table: Table) -> Truth:
     """maintenance/deck-empty: whether there is nothing for the table to turn up."""
-    return _in_maintenance(table, lambda: cards_to_turn_up(table) == 0)
+    return _in_maintenance(table, is_display_full(table))
 
 
 def begin_next_round(draft: Draft) -> None:
@@ -209,18 +212,18 @@ NEXT_ROUND = Step(
     begin_next_round,
     "production/round-track",
 )
-NEXT_ROUND_WITH_INCOME = NEXT_ROUND._replace(
-    writes=(*NEXT_ROUND.writes, *(f"players/{zone}" for zone in GAINS)),
-)
 
 
 def next_round(table: Table) -> Step:
-    """The step to the next round; with what developments of these clans may bring at its start."""
-    income = any(
-        table.known_effects(clan, IncomeEffect) or table.possible_effects(clan, IncomeEffect)
-        for clan in table.known_clans()
-    )
-    return NEXT_ROUND_WITH_INCOME if income else NEXT_ROUND
+    """The step to the next round; with what may come to these clans at its start."""
+    clans = table.known_clans()
+    gains: tuple[str, ...] = ()
+    if any(may_be_unread(table, clan, ("round",)) or unread(table.box, clan, ("round",)) for clan in clans):
+        gains = TEXT_GAINS
+    elif any(may_bring_income(table, clan) for clan in clans):
+        gains = GAINS
+    writes = dict.fromkeys((*NEXT_ROUND.writes, *(f"players/{zone}" for zone in gains)))
+    return NEXT_ROUND._replace(writes=tuple(writes)) if gains else NEXT_ROUND
 
 
 # ---------------------------------------------------------------- what a move leads to
@@ -278,8 +281,7 @@ def _settle_raids(draft: Draft, *, bids_made: bool = False, goes_on: bool = Fals
 
 def _last_steps(table: Table) -> tuple[Step, ...]:
     """The end of the round; and the next one, unless cards are to be turned up before."""
-    cards = cards_to_turn_up(table)
-    if is_known(cards) and cards > 0:
+    if is_display_full(table) is False:
         return (ROUND_OVER, GAME_OVER)
     return (ROUND_OVER, GAME_OVER, next_round(table))
 

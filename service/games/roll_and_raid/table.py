@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from schemas.roll_and_raid import Clan, Contender, Raid, State
 from schemas.roll_and_raid_pack import Cost, DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView, stranger
-from service.games.roll_and_raid.pack import CLANS, Box, less
+from service.games.roll_and_raid.pack import CLANS, Box
+from service.games.roll_and_raid.pack_costs import bears_on, less
 from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN
@@ -133,6 +134,21 @@ class Table(core.Table[State, Box]):
             return season
         number = self.round
         return number if isinstance(number, Unknown) else self.box.seasons[number - 1]
+
+    @property
+    def raid_dice(self) -> Any:
+        """raids/dice: how many raid dice are rolled now."""
+        dice = self.box.raid_dice
+        if dice.winter is None or dice.winter == dice.dice:
+            return dice.dice
+        season = self.season
+        return season if isinstance(season, Unknown) else dice.winter if season == "winter" else dice.dice
+
+    @property
+    def possible_raid_dice(self) -> list[int]:
+        """How many raid dice may be rolled now; one number where the season does not matter or is known."""
+        dice, count = self.box.raid_dice, self.raid_dice
+        return sorted({dice.dice, dice.winter or dice.dice}) if isinstance(count, Unknown) else [count]
 
     @property
     def display_size(self) -> Any:
@@ -259,9 +275,10 @@ class Table(core.Table[State, Box]):
 
     def price_in(self, season: str, clan: ClanSheet, card: str) -> Cost:
         """What a clan pays for a card in a season, with the discounts of the developments that are known."""
-        cost: Cost = getattr((self.box.cards or {})[card], season)
+        printed = (self.box.cards or {})[card]
+        cost: Cost = getattr(printed, season)
         for effect in self.box.effects(clan.known("developments", ()), DiscountEffect):
-            if effect.season in (None, season):
+            if effect.season in (None, season) and bears_on(effect, printed):
                 cost = less(cost, effect.less)
         return cost
 

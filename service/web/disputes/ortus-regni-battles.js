@@ -60,6 +60,13 @@ const unitName = (form, unit) => {
   return from ? `${cardName(form.module, kind)}\n${own(form, `unit ${from}`)}` : cardName(form.module, kind);
 };
 
+/** Vikings attack alone: beside them there is nobody, and beside anybody else there are none. */
+function attackersLeft(attackers) {
+  const fighting = Object.keys(attackers).filter((unit) => attackers[unit] > 0);
+  if (!fighting.length) return [...UNITS, ...VIKINGS];
+  return fighting.some((unit) => VIKINGS.includes(unit)) ? VIKINGS : UNITS;
+}
+
 /** The battle screen: two sides, and below them the units to be added. */
 function battleScreen(draft, form) {
   const add = (unit) => form.change((now) => {
@@ -67,7 +74,7 @@ function battleScreen(draft, form) {
     units[unit] = unit === "king" ? 1 : (units[unit] ?? 0) + 1;
   });
   const sides = SIDES.map((side) => ({ title: capital(own(form, side)), cards: Object.entries(draft[side]).filter(([, count]) => count > 0).map(([unit, count]) => [kindOf(unit), count, unitName(form, unit), unit]) }));
-  const units = draft.side === 0 ? [...UNITS, ...VIKINGS] : UNITS;
+  const units = draft.side === 1 ? UNITS : attackersLeft(draft.attackers);
   const label = capital(own(form, SIDES[draft.side]));
   return [
     lineUp(form.module, sides, { at: draft.side, select: (side) => set(form, { side }), take: (side, unit) => form.change((now) => void (now[SIDES[side]][unit] -= 1)) }),

@@ -2,13 +2,13 @@
 
 import { h } from "../dom.js";
 import { name, ruleLine } from "../parts.js";
-import { capital, t } from "../words.js";
+import { capital, lang, t } from "../words.js";
 
 const SIDES = ["attackers", "defenders"];
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 const whole = (decimal) => `${decimal > 0 && decimal < 1 ? Math.min(99, Math.max(1, Math.round(decimal * 100))) : decimal * 100} %`;
 
-const percent = (decimal) => `${Number((decimal * 100).toFixed(1))} %`;
+const percent = (decimal) => `${(decimal * 100).toLocaleString(lang(), { maximumFractionDigits: 1 })} %`;
 
 /** A chance, or from what to what the Church can bring it. */
 const likely = ({ least, most }, shown = percent) => (shown(least.decimal) === shown(most.decimal) ? shown(least.decimal) : `${shown(least.decimal).slice(0, -2)}–${shown(most.decimal)}`);

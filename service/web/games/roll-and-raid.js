@@ -2,6 +2,7 @@
 
 import { name, stepper } from "../parts.js";
 import { setting, sheetPad } from "../sheets.js";
+import { lang } from "../words.js";
 
 export const words = {
   en: {
@@ -42,7 +43,7 @@ const COLOURS = ["brown", "grey", "orange"];
 
 /** What the sheet and the cards of the pack allow to be named. */
 export function choices(field, state, move, box) {
-  const ids = (list) => (list?.length ? list.map((one) => [one.id, one.name ?? one.id]) : null);
+  const ids = (list) => (list?.length ? list.map((one) => [one.id, one.name?.[lang()] ?? one.name ?? one.id]) : null);
   if (field === "die") return [...COLOURS, ...(box.favours ?? []).map((favour) => favour.id)];
   if (field === "god") return ids(box.gods);
   if (field === "development") return ids(box.developments);

@@ -11,6 +11,7 @@ import pytest
 from schemas.ortus_regni import Move as AnyMove
 from service.referee.rules import move_type
 from tests.client import Referee
+from tests.games.ortus_regni.cases import accepts, is_kept
 from tests.games.ortus_regni.tables import Move, State, at, attack, field, landed, make, reveal, suffer, table
 
 
@@ -101,7 +102,7 @@ ROWS = [
     Row("a Castle that is not in hand, after the Action", "turn/in-hand", table(acted=True), [], make("castle")),
     Row("a Castle attached to a Fief", "property/own-fief", table(ana={"hand": "castle"}), [], make("attach", card="castle", fief=1)),
     Row("a Vassal attached to a Fief", "property/own-fief", table(ana={"hand": "vassal"}), [], make("attach", card="vassal", fief=1)),
-    Row("a Land moved to another Fief", "property/own-fief", WAR, [], make("attach", card="land", fief=2)),
+    Row("a Land moved to another Fief", "property/stays", WAR, [], make("attach", card="land", fief=2)),
     Row("a second Cathedral, out of turn", "property/cathedral", table(ana={"fiefs": "palace cathedral"}, bruno={"hand": "cathedral"}), [], make("attach", "bruno", card="cathedral", fief=1)),
     Row("a Mercenary as Lord", "lord/appoint", table(), [], make("appoint", card="mercenary", fief=1)),
     Row("a Lord moved to another Castle", "lord/replace", WAR, [], make("appoint", card="vassal", fief=2)),
@@ -143,8 +144,8 @@ ROWS = [
     Row("a Banner on the table as an excuse", "joust/excuse", LISTS, [*JOUST, make("stay-out", "bruno") | {"type": "enter", "bet": {"fief": 1, "card": "land"}, "jouster": {"fief": 1}}], make("excuse", "carla")),
     Row("a Tower as a bet", "joust/bet", LISTS, JOUST, make("enter", "bruno", bet={"card": "tower"}, jouster={"fief": 1})),
     Row("a Lord as a bet", "joust/bet", LISTS, JOUST, make("enter", "bruno", bet={"fief": 1, "card": "vassal"}, jouster={"fief": 1})),
-    Row("the King as a jouster", "joust/jouster", LISTS, JOUST, make("enter", "bruno", bet={"fief": 1, "card": "land"}, jouster={"card": "king"})),
-    Row("a Mercenary of the table as a jouster, before the others", "joust/jouster", LISTS, JOUST, make("enter", "ana", bet={"fief": 1, "card": "land"}, jouster={"card": "mercenary"})),
+    Row("the King as a jouster", "joust/unfit", LISTS, JOUST, make("enter", "bruno", bet={"fief": 1, "card": "land"}, jouster={"card": "king"})),
+    Row("a Mercenary of the table as a jouster, before the others", "joust/unfit", LISTS, JOUST, make("enter", "ana", bet={"fief": 1, "card": "land"}, jouster={"card": "mercenary"})),
     Row("staying out with something to bet", "joust/bet", LISTS, JOUST, make("stay-out", "carla")),
     Row("a deal before all have declared", "joust/deal", LISTS, JOUST, make("deal", None)),
     # battles
@@ -179,11 +180,41 @@ ROWS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.mistake)
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=row.mistake, marks=pytest.mark.breaks(f"ortus-regni/{row.rule}")) for row in ROWS]
+)
 def test_the_rule_that_a_referee_names_first(ortus_regni: Referee, row: Row) -> None:
     answer = ortus_regni.validate(at(ortus_regni, row.state, *row.before), row.move)
     assert answer["verdict"] == "illegal", (answer["verdict"], answer["assumed"])
     assert answer.broken[0] == row.rule, answer["violations"]
+
+
+RIGHT = [
+    accepts("end/out", GONE, make("end", "ana")),
+    accepts("treachery/uses", PLOT, *TREASON),
+    accepts(
+        "intrigue/uses", table(ana={"hand": "intrigue"}, bruno=FOE), make("intrigue", target="bruno", aim="armies")
+    ),
+    accepts(
+        "property/stays",
+        table(ana={"hand": "land", "fiefs": "palace; castle land"}),
+        make("attach", card="land", fief=1),
+    ),
+    accepts(
+        "joust/unfit",
+        LISTS,
+        *JOUST,
+        make("enter", "bruno", bet={"fief": 1, "card": "land"}, jouster={"card": "allies"}),
+    ),
+    accepts("end/no-card", WAR, make("end", drawn="?")),
+]
+
+
+@pytest.mark.parametrize(("rule", "state", "moves"), RIGHT)
+def test_a_move_without_the_mistake(
+    ortus_regni: Referee, rule: str | None, state: State, moves: tuple[Move, ...]
+) -> None:
+    is_kept(ortus_regni, rule, state, moves)
 
 
 def test_every_type_of_move_has_a_row() -> None:

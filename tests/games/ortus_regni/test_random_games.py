@@ -91,9 +91,9 @@ def test_a_log_replays_to_the_same_end(ortus_regni: Referee, seed: int) -> None:
         moves = as_seen_by(viewer, played.opening, played.log)
         masked = ortus_regni.ask("replay", {"state": seen, "moves": moves})
         assert masked["verdict"] == "legal", (masked["failed_at"], moves[masked["failed_at"]], masked["ruling"])
-        # Cards come out of hidden hands, pools and decks; whom there was to field shows only after an attack.
+        # Cards come out of hidden hands, pools, decks and Towers; whom there was to field shows only after an attack.
         assumed = {fact["fact"] for fact in masked["assumed"]}
-        assert assumed <= {"unit-there", "holds-card", "holds-army", "battle-card"}
+        assert assumed <= {"unit-there", "holds-card", "holds-army", "battle-card", "tower-there"}
         assert open_zones(masked["state"]) == open_zones(known["state"])
 
 

@@ -22,6 +22,7 @@ from tests.games.playing import AUDITED, Playing
 NAMES = ("ana", "bruno", "carla", "dario", "eva", "fidel")
 TRAINING = Playing(game, NAMES, game.packs / "training.json")
 ISLANDS = Playing(game, NAMES, Path(__file__).parent / "packs" / "islands.json")
+FJORDS = Playing(game, NAMES, Path(__file__).parent / "packs" / "fjords.json")
 
 OPEN_READINGS = {"bid_again": "all", "tied_vikings": "kept", "failed_roll": "passes-on", "unable_to_pay": "retreat"}
 

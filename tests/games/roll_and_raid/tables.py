@@ -29,12 +29,26 @@ EASY = ["lindisfarne", "iona", "portland", "jarrow", "rathlin", "sheppey"]
 HARD = ["dorestad", "quentovic", "nantes", "rouen", "lisbon", "seville"]
 """The cards of level 2."""
 
+KINDS = {
+    "lindisfarne": {"type": "abbey", "region": "england"},
+    "iona": {"type": "abbey", "region": "scotland"},
+    "rathlin": {"type": "abbey", "region": "england"},
+    "sheppey": {"type": "abbey", "region": "scotland"},
+    "dorestad": {"type": "town", "region": "frisia"},
+}
+"""The types and regions of some of them."""
+
 CARDS = [
-    card("lindisfarne", 1, 5, {"vikings": 1, "ships": 1}, {"vikings": 2, "ships": 1}, points=3),
-    card("iona", 1, 6, {"axes": 1}, {"axes": 1, "vikings": 1}, points=2),
+    card(
+        "lindisfarne", 1, 5, {"vikings": 1, "ships": 1}, {"vikings": 2, "ships": 1}, points=3, **KINDS["lindisfarne"]
+    ),
+    card("iona", 1, 6, {"axes": 1}, {"axes": 1, "vikings": 1}, points=2, **KINDS["iona"]),
     card("portland", 1, 4, {"vikings": 1}, {"vikings": 2}, reward="axe", points=1),
-    *[card(name, 1, 6, {"vikings": 1}, {"vikings": 2}, points=2) for name in EASY[3:]],
-    *[card(name, 2, 9, {"vikings": 3, "ships": 1}, {"vikings": 3, "ships": 2}, points=5) for name in HARD],
+    *[card(name, 1, 6, {"vikings": 1}, {"vikings": 2}, points=2, **KINDS.get(name, {})) for name in EASY[3:]],
+    *[
+        card(name, 2, 9, {"vikings": 3, "ships": 1}, {"vikings": 3, "ships": 2}, points=5, **KINDS.get(name, {}))
+        for name in HARD
+    ],
 ]
 
 PACK: dict[str, Any] = {

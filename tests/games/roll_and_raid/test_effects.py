@@ -64,7 +64,12 @@ EFFECTS: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, Any], Check]]
     ("altar: three on the raid roll", effect(type="altar", benefit="raid"), attacking("iona", step="help", lying=[1, 2], ana={**OWNED, "choice": 2}), altar("raid"), lambda a: a["state"]["raids"][0]["step"] == "pay"),
     ("raid-roll: always one more", effect(type="raid-roll"), attacking(ana={**OWNED, "choice": 1}), attack(2, 2), lambda a: a["state"]["raids"][0]["step"] == "pay"),
     ("raid-roll: on its levels only", effect(type="raid-roll", levels=[2]), attacking(ana={**OWNED, "choice": 1}), attack(2, 2), lambda a: a["state"]["raids"][0]["step"] == "help"),
+    ("raid-roll: on its type", effect(type="raid-roll", card_type="abbey"), attacking(ana={**OWNED, "choice": 1}), attack(2, 2), lambda a: a["state"]["raids"][0]["step"] == "pay"),
+    ("raid-roll: not on another type", effect(type="raid-roll", card_type="town"), attacking(ana={**OWNED, "choice": 1}), attack(2, 2), lambda a: a["state"]["raids"][0]["step"] == "help"),
+    ("raid-roll: in its region only", effect(type="raid-roll", region="scotland"), attacking(ana={**OWNED, "choice": 1}), attack(2, 2), lambda a: a["state"]["raids"][0]["step"] == "help"),
     ("discount: a ship less", effect(type="discount", less={"ships": 1}), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1), lambda a: of(a)["raids"] == ["lindisfarne"]),
+    ("discount: on its type", effect(type="discount", less={"ships": 1}, card_type="abbey", region="england", levels=[1]), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1), lambda a: of(a)["ships"] == 1),
+    ("discount: not on another type", effect(type="discount", less={"ships": 1}, card_type="town"), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1, ships=1), lambda a: of(a)["ships"] == 0),
     ("discount: never below nothing", effect(type="discount", less={"ships": 5}), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1), lambda a: of(a)["ships"] == 1),
     ("discount: in its season only", effect(type="discount", less={"ships": 1}, season="winter"), attacking(step="pay", lying=[4, 4], ana={**OWNED, "choice": 1}), pay(vikings=1, ships=1), lambda a: of(a)["ships"] == 0),
     ("discount: it makes the raid payable", effect(type="discount", less={"ships": 1}), attacking(ana={**OWNED, "choice": 1, "ships": 0}), attack(4, 4), lambda a: a["state"]["raids"][0]["step"] == "pay"),
@@ -85,7 +90,10 @@ def test_an_effect_does_what_the_page_says(
 
 
 def test_every_effect_has_a_case() -> None:
-    tried = {name.split(":")[0] for name, *_ in EFFECTS} | {"glory"}
+    tried = {name.split(":")[0] for name, *_ in EFFECTS} | {
+        "glory",
+        "other",
+    }  # a text does nothing that could be compared
     assert {shape.__struct_config__.tag for shape in get_args(Effect)} <= tried
 
 
@@ -167,6 +175,12 @@ COUNTS: list[tuple[str, str | None, int]] = [
     ("developments", "shipyard", 0),
     ("raids", None, 3),
     ("raids", "1", 2),
+    ("raids-of-type", None, 3),
+    ("raids-of-type", "abbey", 2),
+    ("raids-of-region", None, 3),
+    ("raids-of-region", "england", 1),
+    ("raid-types", None, 2),
+    ("raid-regions", None, 3),
     ("altar", None, 3),
     ("festival-vikings", None, 4),
     ("festival-vikings", "4", 3),
@@ -224,7 +238,10 @@ TERMS: list[tuple[str, dict[str, Any], int]] = [
     ("printed: god-boxes", {"type": "printed", "on": "god-boxes"}, 0 + 2 + 1 + 3),
     ("printed: god-tops", {"type": "printed", "on": "god-tops"}, 2 + 3),
     ("printed: raids", {"type": "printed", "on": "raids"}, 3 + 2 + 5),
+    ("printed: gains", {"type": "printed", "on": "gains"}, 0),
     ("festivals", {"type": "festivals"}, 5 + 2),
+    ("majority: the most of all clans", {"type": "majority", "count": "raids", "points": [7, 3]}, 7),
+    ("majority: second of three", {"type": "majority", "count": "vikings", "points": [7, 3]}, 0),
 ]  # fmt: skip
 
 
@@ -234,7 +251,10 @@ def test_how_glory_is_counted(roll_and_raid: Referee, term: dict[str, Any], expe
 
 
 def test_every_kind_of_glory_is_counted() -> None:
-    assert {shape.__struct_config__.tag for shape in get_args(Term)} == {term["type"] for _, term, _ in TERMS}
+    assert {shape.__struct_config__.tag for shape in get_args(Term)} == {
+        *(term["type"] for _, term, _ in TERMS),
+        "other",  # a text counts nothing
+    }
 
 
 def test_glory_of_a_development_is_counted_with_the_developments(roll_and_raid: Referee) -> None:

@@ -159,6 +159,7 @@ ROWS: list[tuple[str, dict[str, Any], dict[str, Any], str]] = [
     ("retreat: in production", PRODUCTION, retreat("axe"), "round/phases"),
     # attack
     ("attack: too few dice", attacking(), attack(4), "raids/dice"),
+    ("attack: a handful of dice", attacking(), attack(4, 4, 4, 4, 4), "raids/dice"),
     ("attack: a favour die among them", attacking(), attack(4, 4, favour="f-port"), "favour/no-raid"),
     ("attack: a resource die among them", attacking(), attack(4, 4, favour="brown"), "raids/dice"),
     ("attack: the loser of the conflict", won(), attack(4, 4, player="bruno"), "conflict/highest"),

@@ -15,7 +15,7 @@ import pytest
 
 from service.games.roll_and_raid.game import GAME as game
 from tests.games.playing import Playing
-from tests.games.roll_and_raid.invariants import ISLANDS, NAMES, TRAINING
+from tests.games.roll_and_raid.invariants import FJORDS, ISLANDS, NAMES, TRAINING
 from tests.reference import roll_and_raid as reference
 from tests.reference.differential import Match, Plain, Way, hold, pack_of, plain
 
@@ -100,6 +100,13 @@ WAYS = {
         way(ISLANDS, 5, seeded=False),
         way(ISLANDS, 6, two_dice="strict", altar_in_raid="prepaid"),
     ],
+    "fjords": [
+        way(FJORDS, 2),
+        way(FJORDS, 3, altar_points="counted", leftovers="nothing"),
+        way(FJORDS, 1, two_dice="strict"),
+        way(FJORDS, 4, altar_in_raid="prepaid", raised_dice="six"),
+        way(FJORDS, 6, seeded=False),
+    ],
     "crowded": [
         way(crowded(), 3),
         way(crowded(), 1, two_dice="strict", raised_dice="six"),
@@ -167,7 +174,7 @@ def reports(pack: Plain, state: Plain, chance: random.Random) -> Iterator[Plain]
         return
     raid = reference.under_way(state)
     if raid and reference.raid_in_hand(state, raid["right"]) and raid["step"] == "attack":
-        dice = [chance.randint(1, 6) for _ in range(reference.raid_dice(pack)["dice"])]
+        dice = [chance.randint(1, 6) for _ in range(reference.number_of_raid_dice(state, pack))]
         yield {"type": "attack", "player": raid["right"], "dice": dice}
     if chance.random() < 0.2:
         yield from kept_back(state)
@@ -189,7 +196,9 @@ def unknown_cards(state: Plain, pack: Plain, chance: random.Random) -> list[str]
     for _ in range(reference.cards_wanted(state, pack)):
         seen = reference.seen_cards(state) + cards
         level = reference.next_level(state, pack, seen)
-        cards.append(chance.choice([c["id"] for c in pack["cards"] if c["level"] == level and c["id"] not in seen]))
+        cards.append(
+            chance.choice([c["id"] for c in reference.all_cards(pack) if c["level"] == level and c["id"] not in seen])
+        )
     return cards
 
 

@@ -147,6 +147,15 @@ def test_components_have_the_names_of_the_pack() -> None:
     assert known["die_The"].get("grey") == "The grey die"
 
 
+@pytest.mark.parametrize(("language", "name"), [("en", "Smithy"), ("es", "Herrería"), ("pl", "Kuźnia")])
+def test_a_pack_may_have_names_in_each_language(roll_and_raid: Referee, language: str, name: str) -> None:
+    referee = Referee(roll_and_raid.app, "roll-and-raid", language)
+    state = {"players": [{"name": "ana", "developments": ["smithy"], "dice_used": [], "done": False}], "clans": 1}
+    state |= {"phase": "production", "dice": {"brown": 4, "grey": 2, "orange": 5}}
+    move = use("brown", "development", development="smithy")
+    assert name in referee.validate(state, move, pack="training").message("development/once")
+
+
 @pytest.mark.parametrize(
     ("favour", "name"),
     [("f-port", "the favour die of the Port (3)"), ("f-hedeby", "the favour die of Hedeby (4)"),

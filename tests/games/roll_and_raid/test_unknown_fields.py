@@ -543,7 +543,8 @@ def test_a_round_that_may_be_over_is_left_open(roll_and_raid: Referee) -> None:
     part = roll_and_raid.validate(told, pay(vikings=1, ships=1), pack=PACK)
     assert whole["state"]["phase"] == "maintenance"
     assert part.assumed == ["nothing-waits"]
-    assert unsettled(part) == {"phase", "raids", "dice", *ROUND_ZONES}
+    # the cards that carla has won are not told, and so not whether the deck has any left: the next round may begin
+    assert unsettled(part) == {"phase", "raids", "dice", *ROUND_ZONES, "round", "rounds"}
     assert (part["state"]["round"], of(part)["vikings"]) == (3, 4)
     for answer in (whole, part):
         after = roll_and_raid.validate(answer["state"], {"type": "refill", "cards": ["jarrow"]}, pack=PACK)
@@ -660,3 +661,15 @@ def test_every_fact_of_an_answer_points_to_what_was_left_out(roll_and_raid: Refe
     assert fact["zones"] == ["/state/players/0/tracks/grey", "/state/players/0/tracks/orange"]
     (fact,) = roll_and_raid.validate(table("production"), use("grey", "god", god="odin"))["missing"]
     assert fact["zones"] == ["/pack/gods"]
+
+
+def test_declining_to_pay_where_neither_the_right_nor_the_heirs_are_told(roll_and_raid: Referee) -> None:
+    """Whether rivals were beaten decides who inherits: it is asked for, and the service does not fail."""
+    names = ("ana", "bruno", "carla")
+    fight = {"card": "lindisfarne", "clans": [{"player": name} for name in names], "step": "pay", "dice": [4, 4]}
+    told = {**won(step="pay", dice=[4, 4]), "raids": [fight]}
+    told["players"][2] |= {"choice": 1}
+    told["options"] = {"house_rules": {"payment": "optional"}}
+    answer = roll_and_raid.validate(told, yields(), pack=PACK)
+    assert answer["verdict"] == "undetermined"
+    assert answer.missing == ["raid-known"]

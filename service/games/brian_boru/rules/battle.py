@@ -31,15 +31,15 @@ def battle_step(draft: Draft) -> None:
         return
     read_all(draft.everybodys("raiders"), draft.towns)
     losers, chooser = losers_of(draft)
-    pending = []
+    losing = []
     for loser in losers_in_order(draft, losers):
         if draft.controlled(loser):
-            pending.append(pending_decision("raid", chooser or loser, loser=loser))
+            losing.append(loser)
         else:
             draft.event("no-town-to-lose", "battle/no-town", player=loser)
-    draft.set(pending=tuple(pending))
-    if pending:
-        draft.event("towns-to-lose", "battle/fewest", players=[decision.loser for decision in pending])
+    draft.set(pending=tuple(pending_decision("raid", chooser or loser, loser=loser) for loser in losing))
+    if losing:
+        draft.event("towns-to-lose", "battle/fewest", players=losing)
     else:
         clear_raiders(draft)
         pay_spoils(draft)

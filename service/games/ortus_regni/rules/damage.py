@@ -141,7 +141,8 @@ def _check_properties(table: Table, battle: Any, move: Suffer, losses: Losses, f
     there = table.properties(battle.defender, battle.fief)
     step(len(move.properties) + len(there))
     for card in Counter(move.properties) - Counter(there):
-        findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
+        if type_of(card) in PROPERTIES:
+            findings.breaks("attack/raid-picks", "card", card=type_of(card), fief=battle.fief)
 
 
 def apply_suffer(draft: Draft, move: Suffer) -> None:

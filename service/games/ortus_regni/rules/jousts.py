@@ -112,14 +112,14 @@ def _jouster(table: Table, move: Enter, findings: Findings) -> None:
         return
     findings.allows("joust/jouster")
     if jouster.card in NO_JOUSTERS:
-        findings.breaks("joust/jouster", "unfit", player=name, card=jouster.card)
+        findings.breaks("joust/unfit", player=name, card=jouster.card)
         return
     if jouster.card is not None:
         if jouster.card == "champion":
             findings.allows("joust/champion")
         missing = holds(table, name, [jouster.card], findings)
         if missing == ["mercenary"] and table.known_mercenaries(name):
-            findings.breaks("joust/jouster", "unfit", player=name, card="mercenary")
+            findings.breaks("joust/unfit", player=name, card="mercenary")
         check_prince(table, name, jouster.card, findings)
         return
     lord = lord_in(table, name, jouster.fief)

@@ -54,7 +54,7 @@ def check_attach(table: Table, move: Attach, findings: Findings) -> None:
         findings.breaks("property/own-fief", variant, card=move.card)
         return
     if missing and owns(table, move.player, move.card) is True:
-        findings.breaks("property/own-fief", "moved", player=move.player, card=move.card)
+        findings.breaks("property/stays", player=move.player, card=move.card)
     fief = own_fief(table, move.player, move.fief, findings)
     if is_there(fief) is True:
         findings.allows("property/own-fief")

@@ -52,16 +52,13 @@ def _dice(scene: Scene, dice: Dice, sheet: Sheet) -> None:
     for place, colour in enumerate(COLOURS):
         value = getattr(dice, colour)
         parts = die(colour, value, place * width, 0, 28)
-        parts.append(
-            svg.fitted(
-                str(scene.words.forms["die"][colour]["alone"]), place * width + 32, 19, width - 33, 11, fill=INK
-            )
-        )
+        name = str(scene.words.forms["die"][colour]["alone"])
+        parts.append(svg.fitted(name, place * width + 32, 19, width - 33, 11, fill=INK))
         if getattr(scene.move, "die", None) == colour:
             frame = GOOD if scene.verdict == "legal" else BAD
             parts.append(svg.rect(place * width, 0, 28, 28, rx=6, fill="none", stroke=frame, stroke_width=3))
         elements.append(svg.group(parts, data_die=colour))
-        sheet.tell(f"{scene.words.forms['die'][colour]['alone']} {value}.")
+        sheet.tell(f"{name} {value}.")
     sheet.add(elements, 38)
 
 

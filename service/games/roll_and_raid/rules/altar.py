@@ -6,7 +6,7 @@ from schemas.roll_and_raid_pack import AltarEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import CAP, altar_gives, shown_on, unknown_raise
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.offerings import gives_a_viking
+from service.games.roll_and_raid.offerings import box_price, gives_a_viking
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.rules.dice import check_favour_die, check_resource_die
 from service.games.roll_and_raid.rules.raids import check_altar_in_raid, judge_roll, needs_the_raid, own_raid
@@ -57,7 +57,7 @@ def apply_altar(draft: Draft, move: Altar) -> None:
         draft.add_help(clan, rerolls=-1)
         _reroll(draft, raid.card, name)
         return
-    draft.add(name, vikings=-1, altar=1)
+    draft.add(name, vikings=-box_price(draft, clan), altar=1)
     if move.benefit == "die":
         _raise(draft, clan, str(move.die))
     elif move.benefit == "raid":

@@ -26,6 +26,7 @@ from service.games.roll_and_raid.rules.choice import apply_choose, apply_reveal,
 from service.games.roll_and_raid.rules.conflicts import apply_bid, apply_retreat, check_bid, check_retreat
 from service.games.roll_and_raid.rules.dice import apply_use, check_use
 from service.games.roll_and_raid.rules.maintenance import apply_refill, check_refill
+from service.games.roll_and_raid.rules.other import check_texts
 from service.games.roll_and_raid.rules.payment import apply_pay, check_pay
 from service.games.roll_and_raid.rules.production import (
     apply_done,
@@ -62,10 +63,18 @@ RULES: Rules[Table, Draft] = {
 }
 
 
+EVERY_PHASE = ("start", "production", "conflict", "resolution")
+"""The phases in which a product can be stored."""
+
+
 def check(table: Table, move: Move, findings: Findings) -> None:
     RULES[type(move)].check(table, move, findings)
+    kind = move_type(move)
     if table.known_phase is None and not findings.broken:
-        _fits_a_phase(table, move_type(move), findings)
+        _fits_a_phase(table, kind, findings)
+        if findings.broken:
+            return
+    check_texts(table, move, PHASE_OF.get(kind, EVERY_PHASE), findings)
 
 
 def _fits_a_phase(table: Table, kind: str, findings: Findings) -> None:

@@ -11,11 +11,8 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, Rai
 from service.games.roll_and_raid.die_values import at_least, stock
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import AT_HAND
-from service.games.roll_and_raid.rules.heirs import (
-    are_heirs_known,
-    others_in,
-    pass_to_heirs,
-)
+from service.games.roll_and_raid.rules.heirs import are_heirs_known, others_in, pass_to_heirs
+from service.games.roll_and_raid.rules.other import unread
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table, has_lost_the_right
 from service.referee.findings import Findings
@@ -117,6 +114,8 @@ def is_resolvable(table: Table, raid: RaidView) -> bool:
     fighting = table.bidders(raid)
     if not fighting or not all(isinstance(contender.bid, int) for contender in fighting):
         return False
+    if any(unread(table.box, table.clan(contender.player), ("raid",)) for contender in fighting):
+        return False  # what a text of the pack makes of the bids is for the table to say
     all_fists = not any(contender.bid for contender in fighting)
     return not (all_fists and has_lost_the_right(raid)) or are_heirs_known(raid)
 

@@ -9,7 +9,9 @@ from schemas.roll_and_raid_pack import AtLeast, Development, GainEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import (
     at_least,
+    counts_as,
     might_be_raised,
+    might_count_as,
     needs_developments,
     needs_raised,
     shown_on,
@@ -45,7 +47,10 @@ def check_development(table: Table, clan: ClanSheet, move: UseDie, value: int | 
     _check_once(table, clan, name, findings)
     if table.box.developments is None:
         findings.needs("pack-developments")
+    elif table.box.is_untyped("developments", name, table.box.developments):
+        findings.needs("pack-entry", part="developments", name=name)
     else:
+        _check_colour(table, clan, move, table.box.developments[name], findings)
         least = max(least, table.box.developments[name].value)
         check_requirement(table.box, clan, table.box.developments[name], None if raised else most, findings)
     if value is not None and most is not None and value < least <= most:
@@ -56,6 +61,16 @@ def check_development(table: Table, clan: ClanSheet, move: UseDie, value: int | 
         findings.allows("development/raised")
     if move.die not in COLOURS:
         findings.allows("favour/other-uses")
+
+
+def _check_colour(table: Table, clan: ClanSheet, move: UseDie, wanted: Development, findings: Findings) -> None:
+    """development/requirement: a die of its colour, if it has one; a favour die has any colour."""
+    if wanted.colour is None or counts_as(table, clan, move.die, wanted.colour):
+        return
+    if might_count_as(table, clan, move.die, wanted.colour):
+        needs_developments(clan, findings)
+    else:
+        findings.breaks("development/requirement", "colour", development=wanted.id, colour=wanted.colour)
 
 
 def _check_once(table: Table, clan: ClanSheet, name: str, findings: Findings) -> None:
@@ -133,7 +148,8 @@ def acquire(sheet: SheetDraft, name: str) -> None:
         paid = listed(**price)
         sheet.tell("paid-development", "development/requirement", development=name, paid=paid, **price)
     if is_known(owned):
-        sheet["developments"] = tuple(other for other in known for _ in range(owned.count(other) + (other == name)))
+        typed = [other for other in known for _ in range(owned.count(other) + (other == name))]
+        sheet["developments"] = (*typed, *(other for other in owned if other not in known))
     sheet.tell("acquired", "development/effect", development=name)
     for effect in development.effects:
         if isinstance(effect, GainEffect):

@@ -6,20 +6,31 @@ from msgspec import UNSET
 
 from schemas.base import with_entry
 from schemas.roll_and_raid import UseDie
-from schemas.roll_and_raid_pack import ExtraDieEffect, RecolourEffect
+from schemas.roll_and_raid_pack import ExtraDieEffect, God
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.die_values import checked_value, needs_developments, needs_tracks, track_of, value_of
+from service.games.roll_and_raid.die_values import (
+    checked_value,
+    counts_as,
+    might_be_raised,
+    might_count_as,
+    needs_developments,
+    needs_raised,
+    needs_tracks,
+    track_of,
+    unknown_raise,
+    value_of,
+)
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import COLOURS, as_bonus
 from service.games.roll_and_raid.rules.developments import acquire, check_development
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.sheet_counts import is_unlocked
+from service.games.roll_and_raid.sheet_counts import is_unlocked, may_unlock
 from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import dice_allowed
 from service.referee.budget import counted
 from service.referee.findings import Findings, fact
-from service.referee.known import Unknown, is_known
+from service.referee.known import Unknown, is_known, is_unknown
 
 # ---------------------------------------------------------------- dice/two-of-three, dice/each-once
 
@@ -44,6 +55,7 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
         sheet = SheetDraft(clan, table.box, [])
         carry_out(sheet, move, value)
         foreseen(sheet, findings)
+    needs_gains(table, clan, findings)
 
 
 def apply_use(draft: Draft, move: UseDie) -> None:
@@ -65,7 +77,8 @@ def carry_out(sheet: SheetDraft, move: UseDie, value: int) -> None:
         crossed = sheet["favours_used"]
         if is_known(crossed):
             known = sheet.box.values or ()
-            sheet["favours_used"] = tuple([name for name in known if name == move.die or name in crossed])
+            untyped = [name for name in crossed if name not in known]
+            sheet["favours_used"] = (*[name for name in known if name == move.die or name in crossed], *untyped)
         sheet.tell("favour-used", "favour/once", die=move.die, value=value, use=move.to)
     raised = sheet["raised"]
     if is_known(raised) and move.die in raised:
@@ -84,6 +97,14 @@ def carry_out(sheet: SheetDraft, move: UseDie, value: int) -> None:
 def are_gains_known(clan: ClanSheet) -> bool:
     """Whether every zone is known in which gains are written."""
     return clan.is_known("hall", "armoury", "port", "settlements", "waiting") and clan.are_tracks_known
+
+
+def needs_gains(table: Table, clan: ClanSheet, findings: Findings) -> None:
+    """Where something decides that is unknown, all that a gain after it may depend on."""
+    if table.box.is_sheet_read and findings.missing and not findings.broken:
+        for zone in clan.unknown_gains:
+            if (asked := ("sheet-known", {"player": clan.name, "zone": zone})) not in findings.missing:
+                findings.missing.append(asked)
 
 
 def foreseen(sheet: SheetDraft, findings: Findings) -> None:
@@ -121,28 +142,14 @@ def uses(table: Table, clan: ClanSheet, dice: Iterable[str]) -> Iterator[UseDie]
 def _uses_of(table: Table, clan: ClanSheet, die: str) -> Iterator[UseDie]:
     name, box = clan.name, table.box
     for colour in COLOURS:
-        if _counts_as(table, clan, die, colour):
+        if counts_as(table, clan, die, colour):
             yield UseDie(player=name, die=die, to="track", track=colour)  # type: ignore[arg-type]
-    if box.village is None or _counts_as(table, clan, die, box.village):
+    if box.village is None or counts_as(table, clan, die, box.village):
         yield UseDie(player=name, die=die, to="hall")
     for god in box.gods or ():
         yield UseDie(player=name, die=die, to="god", god=god)
     for development in box.developments or ():
         yield UseDie(player=name, die=die, to="development", development=development)
-
-
-def _counts_as(table: Table, clan: ClanSheet, die: str, colour: str) -> bool:
-    """Whether a die may be used as one of a colour: its own, any for favour dice, another by a development."""
-    if die == colour or die not in COLOURS:
-        return True
-    effects = table.known_effects(clan, RecolourEffect)
-    return any(effect.die == die and effect.as_ == colour for effect in effects)
-
-
-def _might_count_as(table: Table, clan: ClanSheet, die: str, colour: str) -> bool:
-    """The same by a development that is not known."""
-    effects = table.possible_effects(clan, RecolourEffect)
-    return any(effect.die == die and effect.as_ == colour for effect in effects)
 
 
 # ---------------------------------------------------------------- 1.3. a) Tableros de producción
@@ -151,13 +158,13 @@ def _might_count_as(table: Table, clan: ClanSheet, die: str, colour: str) -> boo
 def _check_track(table: Table, clan: ClanSheet, move: UseDie, value: int | None, findings: Findings) -> None:
     """track/own-colour, track/first-free, favour/any-colour."""
     track = str(track_of(move))
-    if _counts_as(table, clan, move.die, track):
+    if counts_as(table, clan, move.die, track):
         findings.allows("track/own-colour" if move.die in COLOURS else "favour/any-colour")
-    elif _might_count_as(table, clan, move.die, track):
+    elif might_count_as(table, clan, move.die, track):
         needs_developments(clan, findings)
     else:
         findings.breaks("track/own-colour", die=move.die, track=track)
-    if table.box.tracks is None:
+    if table.box.tracks is None or track not in table.box.tracks:
         findings.needs("pack-tracks")
     else:
         boxes, marked = len(table.box.tracks[track]), clan.marked(track)
@@ -181,10 +188,10 @@ def _check_hall(table: Table, clan: ClanSheet, move: UseDie, value: int | None, 
         findings.allows("favour/hall")
     elif village is None:
         findings.needs("pack-village-die")
-    elif _might_count_as(table, clan, move.die, village):
+    elif might_count_as(table, clan, move.die, village):
         needs_developments(clan, findings)
     else:
-        findings.requires("hall/village-die", _counts_as(table, clan, move.die, village), die=move.die)
+        findings.requires("hall/village-die", counts_as(table, clan, move.die, village), die=move.die)
     if table.box.pack.great_hall is UNSET:
         findings.needs("pack-hall")
     findings.allows("hall/recruit")
@@ -198,8 +205,11 @@ def _check_god(table: Table, clan: ClanSheet, move: UseDie, value: int | None, f
     god = str(move.god)
     if table.box.gods is None:
         findings.needs("pack-gods")
+    elif table.box.is_untyped("gods", god, table.box.gods):
+        findings.needs("pack-entry", part="gods", name=god)
     else:
         boxes, written = len(table.box.gods[god].boxes), clan.gods
+        _check_least(table, clan, table.box.gods[god], move, value, findings)
         findings.requires(
             "gods/first-free",
             written if isinstance(written, Unknown) else len(written.get(god, ())) < boxes,
@@ -210,6 +220,25 @@ def _check_god(table: Table, clan: ClanSheet, move: UseDie, value: int | None, f
     findings.allows("gods/first-free", "gods/choice")
     if move.die not in COLOURS:
         findings.allows("favour/other-uses")
+
+
+def _check_least(
+    table: Table, clan: ClanSheet, god: God, move: UseDie, value: int | None, findings: Findings
+) -> None:
+    """gods/first-free: a box may ask for a least value."""
+    written = clan.known("gods", {}).get(god.id, ())
+    if value is None or is_unknown(clan.gods) or len(written) >= len(god.boxes):
+        return
+    least = god.boxes[len(written)].least
+    most = value if move.value is not UNSET else value + unknown_raise(table, clan, move.die)
+    if value >= least:
+        return
+    if most >= least:
+        needs_raised(clan, findings)
+    elif might_be_raised(table, clan, move):
+        needs_developments(clan, findings)
+    else:
+        findings.breaks("gods/first-free", "least", god=god.id, least=least, value=value)
 
 
 def _write_value(sheet: SheetDraft, god: str, value: int) -> None:
@@ -238,8 +267,13 @@ def check_favour_die(table: Table, clan: ClanSheet, die: str, findings: Findings
     if table.box.values is None:
         findings.needs("pack-favours", favour=die)
         return
+    if die not in table.box.values:
+        findings.needs("pack-entry", part="favours", name=die)
+        return
     unlocked = is_unlocked(clan, table.box, die)
-    if unlocked is None:
+    if not unlocked and (part := may_unlock(clan, table.box)):
+        findings.needs("pack-rest", part=part)
+    elif unlocked is None:
         findings.assumes("favour-unlocked", player=clan.name, favour=die)
     elif not unlocked:
         findings.breaks("favour/unlocked", player=clan.name, favour=die)

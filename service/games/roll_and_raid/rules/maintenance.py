@@ -6,18 +6,21 @@ from typing import Any
 from msgspec import UNSET
 
 from schemas.roll_and_raid import Refill
-from schemas.roll_and_raid_pack import IncomeEffect
+from schemas.roll_and_raid_pack import Bonus, IncomeEffect, OtherEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.draft import Draft
+from service.games.roll_and_raid.rules.other import may_be_unread, unread
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings, fact
 from service.referee.hidden import HIDDEN
-from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown, truth
+from service.referee.known import Truth, Unknown, UnknownRead, attempt, is_known, is_unknown, truth
 from service.referee.table import PLAYERS, STATE
 
 GAINS = ("vikings", "axes", "ships", "hall", "armoury", "port", "tracks", "settlements", "waiting")
 """The zones of a clan in which gains are written."""
+TEXT_GAINS = (*GAINS, "gods", "altar", "favours_used", "help")
+"""The zones of a clan that a text which the engine cannot read may change at the start of a round."""
 NEW_ROUND: dict[str, Any] = {"dice_used": (), "raised": {}, "done": False, "choice": None}
 """Dice, choices and the end of production belong to one round."""
 
@@ -34,6 +37,15 @@ def cards_to_turn_up(table: Table) -> Any:
         return size
     gap, left = max(0, size - len(display)), cards_left(table)
     return gap if isinstance(left, Unknown) else min(gap, left)
+
+
+def is_display_full(table: Table) -> Truth:
+    """maintenance/refill, maintenance/deck-empty: whether there is nothing for the table to turn up."""
+    gap = attempt(lambda: max(0, table.display_size - len(table.display)))
+    if isinstance(gap, Unknown) or gap == 0:
+        return gap if isinstance(gap, Unknown) else True
+    left = cards_left(table)
+    return Unknown(f"{STATE}/deck") if isinstance(left, Unknown) else bool(left == 0)
 
 
 def cards_left(table: Table) -> Any:
@@ -85,7 +97,7 @@ def check_refill(table: Table, move: Refill, findings: Findings) -> None:
             expected=expected,
             count=count,
         )
-    if not _is_order_known(table, count):
+    if not _is_order_known(table, move.cards):
         findings.assumes("card-order", cards=list(move.cards))
     findings.allows("setup/display", "setup/level-order", "setup/lowest-first")
 
@@ -133,19 +145,20 @@ def _check_order(table: Table, place: int, card: str, findings: Findings) -> Non
         return
     findings.requires("maintenance/refill", card not in deck, "top", cite=False, card=card)
     levels = attempt(lambda: deck_levels(table)[cards_drawn(table) + place :])
-    if isinstance(levels, Unknown) or not levels or table.box.cards is None:
+    if isinstance(levels, Unknown) or not levels or table.box.cards is None or card not in table.box.cards:
         return
     expected, level = levels[0], table.box.cards[card].level
     findings.requires("setup/lowest-first", level <= expected, cite=False, level=level, expected=expected)
     findings.requires("setup/level-order", level >= expected, cite=False, level=level, expected=expected)
 
 
-def _is_order_known(table: Table, count: int) -> bool:
+def _is_order_known(table: Table, cards: tuple[str, ...]) -> bool:
     """Whether the deck shows which cards come, or the pack which levels they have."""
-    if truth(lambda: HIDDEN not in table.deck[:count]) is True:
+    if truth(lambda: HIDDEN not in table.deck[: len(cards)]) is True:
         return True
     by_level = attempt(lambda: (len(deck_levels(table)), cards_drawn(table)))
-    return table.box.cards is not None and is_known(by_level)
+    typed = table.box.cards is not None and all(card in table.box.cards for card in cards)
+    return typed and is_known(by_level)
 
 
 def apply_refill(draft: Draft, move: Refill) -> None:
@@ -182,22 +195,45 @@ def begin_round(draft: Draft, number: Any) -> None:
     if is_known(draft.season):
         draft.event("season", "round/season", season=draft.season, round=number)
     for clan in clans:
-        if is_unknown(clan.developments) or is_unknown(number):
-            forget_income(draft, clan.name)
-            continue
-        for development, effect in _income(draft, clan):
-            if not effect.rounds or number in effect.rounds:
-                _gain_income(draft, clan.name, development, effect)
+        _income_of(draft, clan, number)
 
 
-def _gain_income(draft: Draft, player: str, development: str, effect: IncomeEffect) -> None:
-    """development/effect: what a development brings; unknown where it is unknown whether there is room for it."""
+def _income_of(draft: Draft, clan: ClanSheet, number: Any) -> None:
+    """What the box of the round, settlements and developments bring to a clan; unknown where one of them is."""
+    name, box = clan.name, draft.box
+    if is_known(number) and number in box.at_round:
+        _gain(draft, name, "round-bonus", "production/round-track", box.at_round[number], round=number)
+    if is_unknown(clan.developments) or is_unknown(number) or (box.incomes and is_unknown(clan.settlements)):
+        forget_income(draft, name)
+        return
+    for place, bonus in box.incomes.items():
+        if clan.settlements.get(place, 0) >= (box.settlements or {})[place].houses:
+            _gain(draft, name, "settlement-income", "settlement/complete", bonus, settlement=place)
+    for development, effect in _income(draft, clan):
+        if not effect.rounds or number in effect.rounds:
+            _gain(draft, name, "income", "development/effect", effect.bonus, development=development)
+    _tell_texts(draft, clan)
+
+
+def _gain(draft: Draft, player: str, event: str, rule: str, bonus: Bonus, **detail: Any) -> None:
+    """What comes at the start of a round; unknown where it is unknown whether there is room for it."""
     sheet = draft.sheet(player)
-    sheet.tell("income", "development/effect", development=development)
-    sheet.gain(effect.bonus, "development/effect")
+    sheet.tell(event, rule, **detail)
+    sheet.gain(bonus, rule)
     draft.write(sheet)
     if sheet.needs or sheet.assumes:
         draft.forget_of(player, *GAINS)
+
+
+def _tell_texts(draft: Draft, clan: ClanSheet) -> None:
+    """development/effect: what a text brings at the start of a round nobody but the table can say."""
+    texts = unread(draft.box, clan, ("round",))
+    for development, effect in _effects(draft, clan, OtherEffect):
+        if fact("pack-other", text=effect.text) in texts:
+            detail = {"player": clan.name, "development": development, "text": effect.text}
+            draft.event("other-effect", "development/effect", **detail)
+    if texts:
+        draft.forget_of(clan.name, *TEXT_GAINS)
 
 
 def clear_round(draft: Draft, fresh: Mapping[str, Any] = NEW_ROUND) -> None:
@@ -214,14 +250,39 @@ def _to_clear(clan: ClanSheet, fresh: Mapping[str, Any]) -> dict[str, Any]:
 
 def forget_income(draft: Draft, player: str) -> None:
     """Where it is unknown what the developments of a clan have brought, so is what they may write on."""
-    clan = draft.clan(player)
-    if draft.possible_effects(clan, IncomeEffect) or _income(draft, clan):
+    clan, box = draft.clan(player), draft.box
+    if draft.possible_effects(clan, IncomeEffect) or _income(draft, clan) or _may_bring(draft, clan):
         draft.forget_of(player, *GAINS)
+    if may_be_unread(draft, clan, ("round",)) or unread(box, clan, ("round",)):
+        draft.forget_of(player, *TEXT_GAINS)
+
+
+def _may_bring(table: Table, clan: ClanSheet) -> bool:
+    """Whether the box of a round, or a settlement, may bring something to a clan."""
+    box = table.box
+    if box.at_round and is_unknown(table.round):
+        return True
+    return any(
+        is_unknown(clan.settlements) or clan.settlements.get(place, 0) >= (box.settlements or {})[place].houses
+        for place in box.incomes
+    )
+
+
+def may_bring_income(table: Table, clan: ClanSheet) -> bool:
+    """Whether anything may come to a clan at the start of a round."""
+    if table.known_effects(clan, IncomeEffect) or table.possible_effects(clan, IncomeEffect):
+        return True
+    return bool(table.box.at_round or table.box.incomes)
 
 
 def _income(table: Table, clan: ClanSheet) -> list[tuple[str, IncomeEffect]]:
     """The developments of a clan that bring something, as far as they are known."""
-    if not table.known_effects(clan, IncomeEffect):
+    return _effects(table, clan, IncomeEffect)
+
+
+def _effects(table: Table, clan: ClanSheet, kind: type) -> list[tuple[str, Any]]:
+    """The effects of this kind that a clan has, each with its development."""
+    if not table.known_effects(clan, kind):
         return []
     owned = clan.known("developments", ())
-    return [(name, effect) for name in owned for effect in table.box.effects((name,), IncomeEffect)]
+    return [(name, effect) for name in owned for effect in table.box.effects((name,), kind)]

@@ -6,9 +6,10 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import at_least, needs_developments, needs_season, needs_tracks, stock
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import as_bonus
-from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen
+from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen, needs_gains
 from service.games.roll_and_raid.rules.prices import listed, settles
-from service.games.roll_and_raid.rules.raids import known_total, own_raid, raid_under_way
+from service.games.roll_and_raid.rules.raids import own_raid, raid_under_way
+from service.games.roll_and_raid.rules.roll_outcomes import known_total, needs_card
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
@@ -33,13 +34,14 @@ def check_pay(table: Table, move: Pay, findings: Findings) -> None:
             _check_reward(table, clan, own[0].card, findings)
     elif is_unknown(table.raids):
         _needs_all_that_decides(table, clan, findings)
+    needs_gains(table, clan, findings)
     findings.allows("payment/season", "round/season", "hall/crossed-once", "storage/spent")
 
 
 def _check_defence(table: Table, player: str, findings: Findings) -> bool:
     """raids/defence: nobody pays after a roll that was too low; whether it was."""
     raid, cards = table.raid_to_act_in(player), table.box.cards
-    if raid is None or cards is None or raid.step != "help":
+    if raid is None or cards is None or raid.card not in cards or raid.step != "help":
         return False
     if raid.known("right", None) != player or not raid.known("dice", ()):
         return False
@@ -78,8 +80,7 @@ def _check_price(table: Table, clan: ClanSheet, raid: RaidView, move: Pay, findi
     cost = table.price(clan, raid.card)
     discount = bool(table.possible_effects(clan, DiscountEffect))
     if isinstance(cost, Unknown):
-        if table.box.cards is None:
-            findings.needs("pack-raid-cards")
+        needs_card(table, raid.card, findings)
         if is_unknown(table.season):
             needs_season(table, findings)
     if discount and truth(lambda: settles(cost, move)) is not True:
@@ -101,7 +102,7 @@ def _check_price(table: Table, clan: ClanSheet, raid: RaidView, move: Pay, findi
 def _check_reward(table: Table, clan: ClanSheet, card: str, findings: Findings) -> None:
     """payment/reward: what it needs of the pack, and assumes of the sheet."""
     cards = table.box.cards
-    if cards is not None and cards[card].reward is not None:
+    if cards is not None and card in cards and cards[card].reward is not None:
         sheet = SheetDraft(clan, table.box, [])
         sheet.gain(as_bonus(cards[card].reward), "payment/reward")
         foreseen(sheet, findings)

@@ -5,9 +5,11 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.die_values import needs_tracks
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import STORAGE
-from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen
+from service.games.roll_and_raid.places import has_place, zone_of
+from service.games.roll_and_raid.product_choices import ZONE_OF, waits_as
+from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen, needs_gains
 from service.games.roll_and_raid.rules.turn import check_turn
-from service.games.roll_and_raid.sheet_draft import ZONE_OF, SheetDraft
+from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import Findings, fact
 from service.referee.known import is_known, is_unknown
@@ -23,14 +25,15 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     """storage/place, storage/order, settlement/choice, chain/order."""
     check_turn(table, "store", move.player, findings)
     clan, zone = table.clan(move.player), ZONE_OF[move.good]
-    there = table.box.zone_of(move.place)
-    elsewhere = there is not None and not table.box.has_place(zone, move.place)
+    box = table.box
+    there = zone_of(box, move.place) if zone in box.whole else None  # what is unfinished may have such a place too
+    elsewhere = there is not None and not has_place(box, zone, move.place)
     if elsewhere:
         findings.breaks("storage/place", "elsewhere", product=move.good, place=move.place, there=there, zone=zone)
     nothing_waits = is_unknown(clan.waiting) and table.known_phase in NOTHING_WAITS
     findings.requires(
         "storage/place",
-        lambda: not nothing_waits and move.good in clan.waiting,
+        lambda: not nothing_waits and waits_as(move.good, clan.waiting) is not None,
         "extra",
         assume=fact("produced", player=clan.name, good=move.good),
         cite=False,
@@ -38,8 +41,10 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     )
     if elsewhere:
         return
-    if getattr(table.box, zone) is None:
+    if getattr(box, zone) is None:
         findings.needs(f"pack-{zone}")
+    elif box.is_untyped(zone, move.place, box.settlements if move.good == "house" else box.touches[zone]):
+        findings.needs("pack-entry", part=zone, name=move.place)
     elif is_unknown(getattr(clan, zone)):
         if move.good == "house":
             findings.needs("sheet-known", player=clan.name, zone=zone)
@@ -52,6 +57,7 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
             sheet = SheetDraft(clan, table.box, [])
             sheet.put(move.good, move.place)
             foreseen(sheet, findings)
+    needs_gains(table, clan, findings)
     findings.allows(*(("settlement/choice",) if move.good == "house" else ("storage/place", "storage/order")))
 
 
@@ -63,7 +69,9 @@ def _check_place(table: Table, clan: ClanSheet, move: Store, findings: Findings)
         findings.breaks("settlement/choice", settlement=move.place, player=clan.name)
         return
     zone = STORAGE[move.good]
-    if move.place in getattr(clan, zone) or not places:
+    if not places and zone not in table.box.whole:
+        findings.needs("pack-rest", part=zone)
+    elif move.place in getattr(clan, zone) or not places:
         findings.breaks("storage/place", hex=move.place, zone=zone)
     else:
         findings.breaks("storage/order", zone=zone, expected=places[0], hex=move.place)
