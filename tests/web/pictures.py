@@ -24,12 +24,12 @@ KINGDOM = {
 
 
 def a_kingdom(page: Page) -> None:
-    page.wait_for_selector(".square")
+    page.wait_for_selector(".cell")
     for terrain, squares in KINGDOM.items():
         page.click(f"[data-tool={terrain}]")
         for column, row, *crowns in squares:
             for _ in range(1 + sum(crowns)):
-                page.click(f"[data-column='{column}'][data-row='{row}']")
+                page.click(f".cell[data-x='{column - 2}'][data-y='{2 - row}']")
     page.wait_for_timeout(900)
 
 

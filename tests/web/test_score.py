@@ -10,7 +10,7 @@ from tests.web.conftest import Phone
 
 def tap(page: Page, column: int, row: int, times: int = 1) -> None:
     for _ in range(times):
-        page.click(f"[data-column='{column}'][data-row='{row}']")
+        page.click(f".cell[data-x='{column - 2}'][data-y='{2 - row}']")
 
 
 def brush(page: Page, kind: str) -> None:
@@ -37,7 +37,7 @@ def test_a_kingdom_is_counted_at_every_tap(phone: Phone) -> None:
     expect(total(page, 0)).to_have_text("0")
     tap(page, 4, 2, times=2)
     expect(total(page, 0)).to_have_text("2")
-    expect(page.locator(".worth")).to_have_text("2")
+    expect(page.locator(".sign text")).to_have_text("2")
     tap(page, 4, 1, times=2)
     expect(total(page, 0)).to_have_text("6")
     page.click("[data-tool=undo]")
@@ -98,9 +98,9 @@ def test_variants_change_the_count(phone: Phone) -> None:
     page.locator(".kd-options .toggle input").nth(2).check()  # Middle Kingdom: the castle stands in the middle
     expect(total(page, 0)).to_have_text("10")
     page.locator(".kd-options .toggle input").nth(0).check()
-    expect(page.locator(".square")).to_have_count(49)
+    expect(page.locator(".cell")).to_have_count(49)
     page.click("[data-tool=undo]")
-    expect(page.locator(".square")).to_have_count(25)
+    expect(page.locator(".cell")).to_have_count(25)
 
 
 def test_three_games_of_a_dynasty_are_added_up(english: Phone) -> None:
@@ -110,7 +110,7 @@ def test_three_games_of_a_dynasty_are_added_up(english: Phone) -> None:
     a_small_kingdom(page)
     expect(total(page, 0)).to_have_text("2")
     page.click("text=start the next")
-    expect(page.locator(".square.lake")).to_have_count(0)
+    expect(page.locator(".cell.lake")).to_have_count(0)
     a_small_kingdom(page)
     expect(total(page, 0)).to_have_text("4")
 
@@ -120,9 +120,10 @@ def test_the_castle_can_stand_elsewhere(english: Phone) -> None:
     brush(page, "castle")
     tap(page, 0, 0)
     brush(page, "forest")
-    tap(page, 4, 4, times=2)
+    for _ in range(2):
+        page.click(".cell[data-x='4'][data-y='-4']")
     told = re.compile(r"column 4, row -4: forest, 1 crown")
-    expect(page.locator("[data-column='4'][data-row='4']")).to_have_attribute("aria-label", told)
+    expect(page.locator(".cell[data-x='4'][data-y='-4']")).to_have_attribute("aria-label", told)
 
 
 def test_a_kingdom_that_cannot_be_is_told(english: Phone) -> None:
@@ -140,17 +141,17 @@ def test_a_pad_outlives_the_page(english: Phone) -> None:
     expect(total(page, 0)).to_have_text("2")
     page.reload()
     expect(total(page, 0)).to_have_text("2")
-    expect(page.locator(".square.lake")).to_have_count(2)
+    expect(page.locator(".cell.lake")).to_have_count(2)
 
 
 def test_squares_are_walked_by_arrow_keys(english: Phone) -> None:
     page = english.open("#/score/kingdomino")
-    page.focus("[data-column='0'][data-row='0']")
+    page.focus(".cell[data-x='-2'][data-y='2']")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    expect(page.locator("[data-column='1'][data-row='1']")).to_have_class(re.compile("wheat"))
-    assert page.evaluate("document.activeElement.dataset.column") == "1"
+    expect(page.locator(".cell[data-x='-1'][data-y='1']")).to_have_class(re.compile("wheat"))
+    assert page.evaluate("document.activeElement.dataset.key") == "-1,1"
 
 
 def test_totals_are_announced(english: Phone) -> None:

@@ -167,8 +167,8 @@ def test_a_case_goes_out_and_comes_back_as_a_file(phone: Phone, tmp_path: Path) 
 
 def test_a_score_can_be_shared_too(english: Phone, phones: Any) -> None:
     page = english.open("#/score/kingdomino")
-    page.click("[data-column='1'][data-row='2']")
-    page.click("[data-column='1'][data-row='2']")
+    page.click(".cell[data-x='-1'][data-y='0']")
+    page.click(".cell[data-x='-1'][data-y='0']")
     expect(page.locator("[data-person='0'] b")).to_have_text("1")
     page.click(".kd-mine .share")
     page.wait_for_selector(".share-body .code")
