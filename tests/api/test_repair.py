@@ -94,7 +94,7 @@ def test_a_domino_that_lay_wrong_three_turns_earlier(kingdomino: Referee) -> Non
         ),
         "pl": (
             "Ruch zostaje tak, jak go wykonano. 3 następne ruchy pozostają legalne.",
-            "Ruch zostaje cofnięty, a zamiast niego wykonuje się najbardziej podobny legalny ruch. "
+            "Cofa się ten ruch, a zamiast niego wykonuje się najbardziej podobny legalny ruch. "
             "3 następne ruchy pozostają legalne.",
             "Cofa się ten ruch i 3 następne.",
         ),

@@ -154,7 +154,7 @@ SUMMARIES: dict[str, tuple[str, dict[str, Any], dict[str, str]]] = {
         {
             "en": "The table is set up for ana and bruno. The table makes the next move.",
             "es": "La mesa está preparada para ana y bruno. La siguiente jugada es de la mesa.",
-            "pl": "Stół jest przygotowany dla graczy ana i bruno. Następny ruch należy do stołu.",
+            "pl": "Stół jest przygotowany dla graczy ana i bruno. Następny ruch nie należy do żadnego gracza.",
         },
     ),
     "no moves": (

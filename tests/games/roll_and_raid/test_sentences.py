@@ -52,7 +52,7 @@ MESSAGES: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, str]]] = [
     ("nobody is left in production", table("production", **{name: {"done": True} for name in ("ana", "bruno")}, carla={"done": False}), choose(1), {
         "en": "The raid phase has not begun: carla is still in production.",
         "es": "La fase de saqueo no ha empezado: carla sigue en producción.",
-        "pl": "Faza najazdów się nie zaczęła: klan carla jest jeszcze w produkcji.",
+        "pl": "Faza najazdów się nie zaczęła: klan carla nie skończył jeszcze produkcji.",
     }),
     ("a price in nouns", attacking(step="pay", lying=[4, 4]), pay(vikings=1), {
         "en": "Lindisfarne costs 1 Viking and 1 ship in summer, not 1 Viking.",
