@@ -121,7 +121,7 @@ SUMMARIES: dict[str, tuple[str, dict[str, Any], dict[str, str]]] = {
         {"state": {"players": [kingdom("ana")]}, "move": PLACE},
         {
             "en": "Legal if domino 3 is ana's to place and 1 more thing holds.",
-            "es": "Legal si a ana le toca colocar la ficha 3 y se cumple 1 cosa más.",
+            "es": "Legal si a ana le toca colocar la ficha 3 y se cumple 1 condición más.",
             "pl": "Zgodne z zasadami, jeśli kafelek 3 ma dołożyć gracz ana i zachodzi jeszcze 1 warunek.",
         },
     ),
@@ -153,7 +153,7 @@ SUMMARIES: dict[str, tuple[str, dict[str, Any], dict[str, str]]] = {
         {"players": ["ana", "bruno"]},
         {
             "en": "The table is set up for ana and bruno. The table makes the next move.",
-            "es": "La mesa está preparada para ana y bruno. La siguiente jugada es de la mesa.",
+            "es": "La mesa está preparada para ana y bruno. Lo siguiente lo hace la mesa, no un jugador.",
             "pl": "Stół jest przygotowany dla graczy ana i bruno. Następny ruch nie należy do żadnego gracza.",
         },
     ),
@@ -162,7 +162,7 @@ SUMMARIES: dict[str, tuple[str, dict[str, Any], dict[str, str]]] = {
         {"state": {"players": [kingdom("ana")]}, "moves": []},
         {
             "en": "No move was sent; the position is possible.",
-            "es": "No se envió ninguna jugada; la posición es posible.",
+            "es": "No se indicó ninguna jugada; la posición es posible.",
             "pl": "Nie podano ruchów; pozycja jest możliwa.",
         },
     ),

@@ -151,7 +151,7 @@ def politics(**fields: Any) -> dict[str, Any]:
             politics(step="pick", allies=True, attackers=[], defenders=[]),
             [
                 "Allies were played, so Vassals come now, not this step (picking cards blind).",
-                "Se han jugado Aliados: ahora entran los Vasallos, no este paso (elegir cartas a ciegas).",
+                "Se han jugado Aliados: ahora les toca a los Vasallos, no a este paso (elegir cartas a ciegas).",
                 "Zagrano Sojuszników: teraz dokłada się Wasali, a to inny etap (wybór kart w ciemno).",
             ],
         ),
