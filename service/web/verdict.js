@@ -34,9 +34,9 @@ export function answerParts(form, asked) {
 /** The answer in one line, always in sight; a tap leads to the rest. */
 export function shortVerdict(answer, more, form = {}) {
   if (!answer) return h("p", { class: "lack" }, "…");
-  const { shown, text } = toldBy(form, { answer });
+  const { shown, text, word } = toldBy(form, { answer });
   const verdict = shown.verdict ?? "possible";
-  return h("button", { class: `short-verdict ${TONES[verdict]}`, onclick: more }, h("b", { "aria-hidden": "true" }, MARKS[verdict]), h("span", {}, text || sentence(answer) || t(`verdict ${verdict}`)));
+  return h("button", { class: `short-verdict ${TONES[verdict]}`, onclick: more }, h("b", { "aria-hidden": "true" }, MARKS[verdict]), h("span", {}, text || (text === "" && word) || sentence(answer) || t(`verdict ${verdict}`)));
 }
 
 /** What was assumed, as a checklist: "no" opens the place to enter what is true. */

@@ -130,6 +130,7 @@ def test_the_odds_of_a_battle_from_the_home_screen_in_twelve_taps(phone: Phone) 
         tap(page, target)
     headline = {"en": "The Castle falls: 88 %", "es": "Cae el Castillo: 88 %", "pl": "Zamek pada: 88 %"}
     expect(page.locator(".verdict h2")).to_contain_text(headline[phone.language])
+    expect(page.locator(".short-verdict")).to_contain_text(headline[phone.language])
     width = page.locator(".or-odds .bar .sure").first.evaluate("one => one.style.width")
     assert width == "87.5%"
 
