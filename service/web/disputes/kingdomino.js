@@ -108,7 +108,7 @@ export default [
     parts: (draft, form) => [
       howMany(form),
       linePart(form, "current_line", { title: L("Still to be placed", "Falta colocar", "Jeszcze do dołożenia") }),
-      h("label", { class: "toggle" }, h("input", { type: "checkbox", checked: draft.last, onchange: (event) => set(form, "last")(event.target.checked) }), h("span", {}, say(L("It is the last round: no next line", "Es la última ronda: no hay línea siguiente", "To ostatnia runda: nie ma następnego rzędu")))),
+      h("label", { class: "toggle" }, h("input", { type: "checkbox", checked: draft.last, onchange: (event) => { const last = event.target.checked; form.change((now) => void Object.assign(now, { last, active: null })); } }), h("span", {}, say(L("It is the last round: no next line", "Es la última ronda: no hay línea siguiente", "To ostatnia runda: nie ma następnego rzędu")))),
       !draft.last && linePart(form, "next_line"),
     ],
   },
