@@ -160,3 +160,23 @@ def test_the_winner_stands_on_top_also_after_a_tie(phone: Phone) -> None:
     expect(winner).to_have_text("")
     expect(page.locator(".history summary")).to_contain_text("1")
     expect(second.locator("b")).to_have_text("0")
+
+
+def test_the_whole_table_is_changed_by_taps(phone: Phone) -> None:
+    page = phone.open("#/judge/roll-and-raid")
+    page.locator(".start .developers summary").tap()
+    page.locator('.start .developers [data-value="training"]').tap()
+    page.locator(".start .bare").tap()
+    page.wait_for_selector(".rr-table")
+    if page.locator("button.edit[aria-pressed=false]").count():
+        page.locator("button.edit").tap()
+    sheet = page.locator(".rr-clan-sheet").first
+    sheet.locator("summary").first.tap()
+    expect(sheet.locator(".rr-panel.port")).to_have_class("rr-panel port unknown")
+    sheet.locator(".rr-panel.port .rr-hexagon").first.tap()
+    port = page.locator(".rr-clan-sheet").first.locator(".rr-panel.port")
+    expect(port.locator('.rr-hexagon[aria-pressed="true"]')).to_have_count(1)
+    expect(port).not_to_have_class("rr-panel port unknown")
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []

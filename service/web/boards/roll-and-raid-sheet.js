@@ -42,7 +42,7 @@ class Sheet {
     return h(
       "section",
       { class: `rr-panel ${zone} ${known ? "" : "unknown"}`, data: { zone: `/state/players/${this.seat}/${zone}` } },
-      h("h4", {}, symbol(figure, 18), h("span", {}, this.word(zone)), !known && h("span", { class: "tag" }, t("not known"))),
+      h("h3", {}, symbol(figure, 18), h("span", {}, this.word(zone)), !known && h("span", { class: "tag" }, t("not known"))),
       content,
     );
   }
@@ -164,7 +164,7 @@ class Sheet {
           const isOwned = Boolean(owned?.includes(one.id));
           const mark = this.marks?.bad.has(`development ${one.id}`) ? "bad" : this.marks?.good.has(`development ${one.id}`) ? "good" : "";
           return this.set
-            ? h("button", { type: "button", class: "chip small", "aria-pressed": String(isOwned), data: { key: `${this.seat} ${zone} ${one.id}` }, onclick: () => toggle(one.id) }, text(one))
+            ? h("button", { type: "button", class: "chip small", "aria-pressed": String(isOwned), "aria-label": one.value ? `${this.word("favour")} ${one.value}: ${one.id}` : null, data: { key: `${this.seat} ${zone} ${one.id}` }, onclick: () => toggle(one.id) }, text(one))
             : h("span", { class: `rr-chip ${isOwned ? "owned" : ""} ${mark}`, data: { [data]: one.id } }, isOwned && "✓ ", text(one));
         }),
       ),
