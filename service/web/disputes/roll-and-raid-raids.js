@@ -83,7 +83,7 @@ const forms = [
     words: L("attack dice defence equal total raid roll fail", "ataque dados defensa igual suma saqueo tirada fracaso", "atak kości obrona równa suma najazd rzut porażka"),
     draft: () => ({ defence: undefined, dice: noDice(), plus: undefined, vikings: undefined }),
     lacks: (draft) => (draft.defence === undefined ? DEFENCE : draft.dice.includes(null) ? L("Tap both raid dice as they lie.", "Toca los dos dados de Saqueo como están.", "Dotknij obu kości najazdu tak, jak leżą.") : draft.plus === undefined ? L("How often +2 was bought at the altar", "Cuántas veces se compró +2 en el Altar", "Ile razy kupiono +2 na ołtarzu") : isLow(draft) && draft.vikings === undefined ? VIKINGS : null),
-    question: (draft) => ({ question: { pack: told({ cards: cardOf(draft.defence) }), state: { clans: 1, players: [{ name: me(), help: { plus: draft.plus, rerolls: 0 }, developments: [], ...known({ vikings: draft.vikings }) }], ...raidBy(me(), "attack") }, move: { type: "attack", player: me(), dice: draft.dice } } }),
+    question: (draft) => ({ question: { pack: told({ cards: cardOf(draft.defence) }), state: { clans: 1, players: [{ name: me(), help: { plus: draft.plus }, ...known({ vikings: draft.vikings }) }], ...raidBy(me(), "attack") }, move: { type: "attack", player: me(), dice: draft.dice } } }),
     told: ({ answer }) => {
       const isEnough = answer.events?.some(({ type }) => type === "roll-high");
       const text = happens(answer, "roll-high", "roll-low", "failed", "card-stays");
@@ -104,7 +104,7 @@ const forms = [
     words: L("cost price season summer winter vikings axes ships payment", "coste precio estación verano invierno vikingos hachas barcos pago", "koszt cena pora lato zima wikingowie topory łodzie zapłata"),
     draft: () => ({ season: undefined, price: {}, have: {} }),
     lacks: (draft) => (draft.season === undefined ? L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?") : !priced(draft).length ? L("What does the card cost now?", "¿Qué cuesta ahora la carta?", "Ile kosztuje teraz karta?") : priced(draft).some((good) => draft.have[good] === undefined) ? L("What do you have?", "¿Qué tienes?", "Co masz?") : null),
-    question: (draft) => ({ question: { pack: told({ cards: cardOf(2, draft.price) }), state: { season: draft.season, clans: 1, players: [{ name: me(), developments: [], ...draft.have }], ...raidBy(me(), "pay") }, move: { type: "pay", player: me(), ...draft.price } } }),
+    question: (draft) => ({ question: { pack: told({ cards: cardOf(2, draft.price) }), state: { season: draft.season, clans: 1, players: [{ name: me(), ...draft.have }], ...raidBy(me(), "pay") }, move: { type: "pay", player: me(), ...draft.price } } }),
     told: ({ answer }) => ({ rule: `roll-and-raid/payment/${answer.verdict === "illegal" ? "unable" : "season"}` }),
     parts: (draft, form) => [
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), price: draft.price }),
@@ -128,7 +128,7 @@ const forms = [
     lacks: (draft) => (!isAll(draft.bids) ? ALL_BID : winners(draft).length > 1 ? L("The highest bid must be one clan's alone: a tie is bid again.", "La apuesta más alta debe ser de un solo clan: un empate se repite.", "Najwyższa oferta musi należeć do jednego klanu: remis licytuje się ponownie.") : draft.lacking === undefined ? L("What does the winner lack?", "¿Qué le falta al ganador?", "Czego brakuje zwycięzcy?") : null),
     question: (draft) => {
       const [winner] = winners(draft);
-      const players = people().map((own, seat) => ({ name: own, ...(seat === winner && { [draft.lacking]: 0, developments: [], help: { plus: 0, rerolls: 0 } }) }));
+      const players = people().map((own, seat) => ({ name: own, ...(seat === winner && { [draft.lacking]: 0 }) }));
       const others = people().map((own, seat) => ({ player: own, shown: [draft.bids[seat]], status: draft.bids[seat] ? "beaten" : "retreated" })).filter((_, seat) => seat !== winner);
       return { question: { pack: told({ cards: cardOf(2, { [draft.lacking]: 1 }) }), state: { season: "summer", clans: players.length, players, ...raidBy(people()[winner], "attack", { own: { shown: [draft.bids[winner]] } }, others) }, move: { type: "attack", player: people()[winner], dice: [1, 1] } } };
     },
