@@ -9,6 +9,7 @@ import { DEFENCE, L, bySeat, cardIds, cardOf, choice, clans, digits, happens, kn
 const MOST_BID = 10;
 const ALL_BID = L("What does each clan show?", "¿Qué muestra cada clan?", "Co pokazuje każdy klan?");
 const VIKINGS = L("Vikings you have left", "Vikingos que te quedan", "Ilu masz jeszcze wikingów");
+const BOUGHT = L("New rolls bought and not used", "Repeticiones compradas y sin usar", "Powtórzenia kupione i nieużyte");
 const GOODS = [["vikings", "viking"], ["axes", "axe"], ["ships", "ship"]];
 
 /** The values of the clans that play; what is not told is undefined. */
@@ -82,8 +83,8 @@ const forms = [
     ask: L("Is this roll enough for the defence?", "¿Alcanza esta tirada para la defensa?", "Czy ten rzut wystarcza na obronę?"),
     words: L("attack dice defence equal total raid roll fail", "ataque dados defensa igual suma saqueo tirada fracaso", "atak kości obrona równa suma najazd rzut porażka"),
     draft: () => ({ defence: undefined, dice: noDice(), plus: undefined, vikings: undefined }),
-    lacks: (draft) => (draft.defence === undefined ? DEFENCE : draft.dice.includes(null) ? L("Tap both raid dice as they lie.", "Toca los dos dados de Saqueo como están.", "Dotknij obu kości najazdu tak, jak leżą.") : draft.plus === undefined ? L("How often +2 was bought at the altar", "Cuántas veces se compró +2 en el Altar", "Ile razy kupiono +2 na ołtarzu") : isLow(draft) && draft.vikings === undefined ? VIKINGS : null),
-    question: (draft) => ({ question: { pack: told({ cards: cardOf(draft.defence) }), state: { clans: 1, players: [{ name: me(), help: { plus: draft.plus, rerolls: 0 }, developments: [], ...known({ vikings: draft.vikings }) }], ...raidBy(me(), "attack") }, move: { type: "attack", player: me(), dice: draft.dice } } }),
+    lacks: (draft) => (draft.defence === undefined ? DEFENCE : draft.dice.includes(null) ? L("Tap both raid dice as they lie.", "Toca los dos dados de Saqueo como están.", "Dotknij obu kości najazdu tak, jak leżą.") : draft.plus === undefined ? L("How often +2 was bought at the altar", "Cuántas veces se compró +2 en el Altar", "Ile razy kupiono +2 na ołtarzu") : isLow(draft) && draft.vikings === undefined ? VIKINGS : isLow(draft) && draft.vikings === 0 && draft.rerolls === undefined ? BOUGHT : null),
+    question: (draft) => ({ question: { pack: told({ cards: cardOf(draft.defence) }), state: { clans: 1, players: [{ name: me(), help: { plus: draft.plus, ...known({ rerolls: draft.rerolls }) }, ...known({ vikings: draft.vikings }) }], ...raidBy(me(), "attack") }, move: { type: "attack", player: me(), dice: draft.dice } } }),
     told: ({ answer }) => {
       const isEnough = answer.events?.some(({ type }) => type === "roll-high");
       const text = happens(answer, "roll-high", "roll-low", "failed", "card-stays");
@@ -96,6 +97,7 @@ const forms = [
       raidDice(form, draft),
       digits(L("How often +2 was bought at the altar", "Cuántas veces se compró +2 en el Altar", "Ile razy kupiono +2 na ołtarzu"), draft.plus, (plus) => setting(form, { plus }), { to: 4, zone: "/state/players/0/help" }),
       isLow(draft) && digits(VIKINGS, draft.vikings, (vikings) => setting(form, { vikings }), { to: 6, more: true, zone: "/state/players/0/vikings" }),
+      isLow(draft) && draft.vikings === 0 && digits(BOUGHT, draft.rerolls, (rerolls) => setting(form, { rerolls }), { to: 4, zone: "/state/players/0/help" }),
     ],
   },
   {
@@ -104,7 +106,7 @@ const forms = [
     words: L("cost price season summer winter vikings axes ships payment", "coste precio estación verano invierno vikingos hachas barcos pago", "koszt cena pora lato zima wikingowie topory łodzie zapłata"),
     draft: () => ({ season: undefined, price: {}, have: {} }),
     lacks: (draft) => (draft.season === undefined ? L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?") : !priced(draft).length ? L("What does the card cost now?", "¿Qué cuesta ahora la carta?", "Ile kosztuje teraz karta?") : priced(draft).some((good) => draft.have[good] === undefined) ? L("What do you have?", "¿Qué tienes?", "Co masz?") : null),
-    question: (draft) => ({ question: { pack: told({ cards: cardOf(2, draft.price) }), state: { season: draft.season, clans: 1, players: [{ name: me(), developments: [], ...draft.have }], ...raidBy(me(), "pay") }, move: { type: "pay", player: me(), ...draft.price } } }),
+    question: (draft) => ({ question: { pack: told({ cards: cardOf(2, draft.price) }), state: { season: draft.season, clans: 1, players: [{ name: me(), ...draft.have }], ...raidBy(me(), "pay") }, move: { type: "pay", player: me(), ...draft.price } } }),
     told: ({ answer }) => ({ rule: `roll-and-raid/payment/${answer.verdict === "illegal" ? "unable" : "season"}` }),
     parts: (draft, form) => [
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), price: draft.price }),
@@ -128,7 +130,7 @@ const forms = [
     lacks: (draft) => (!isAll(draft.bids) ? ALL_BID : winners(draft).length > 1 ? L("The highest bid must be one clan's alone: a tie is bid again.", "La apuesta más alta debe ser de un solo clan: un empate se repite.", "Najwyższa oferta musi należeć do jednego klanu: remis licytuje się ponownie.") : draft.lacking === undefined ? L("What does the winner lack?", "¿Qué le falta al ganador?", "Czego brakuje zwycięzcy?") : null),
     question: (draft) => {
       const [winner] = winners(draft);
-      const players = people().map((own, seat) => ({ name: own, ...(seat === winner && { [draft.lacking]: 0, developments: [], help: { plus: 0, rerolls: 0 } }) }));
+      const players = people().map((own, seat) => ({ name: own, ...(seat === winner && { [draft.lacking]: 0 }) }));
       const others = people().map((own, seat) => ({ player: own, shown: [draft.bids[seat]], status: draft.bids[seat] ? "beaten" : "retreated" })).filter((_, seat) => seat !== winner);
       return { question: { pack: told({ cards: cardOf(2, { [draft.lacking]: 1 }) }), state: { season: "summer", clans: players.length, players, ...raidBy(people()[winner], "attack", { own: { shown: [draft.bids[winner]] } }, others) }, move: { type: "attack", player: people()[winner], dice: [1, 1] } } };
     },

@@ -67,7 +67,7 @@ def test_a_raid_shows_who_fights_and_the_raid_dice(roll_and_raid: Referee) -> No
     state = table("resolution")
     card = state["display"][0]
     state["raids"] = [{"card": card, "clans": contenders, "step": "pay", "right": "ana", "dice": [5, 6]}]
-    pictures = [draw(roll_and_raid, {**state, "raids": raids}) for raids in ([], state["raids"])]
+    pictures = [draw(roll_and_raid, one) for one in ({**state, "raids": []}, state)]
     red = LOOK["themes"]["light"]["red"]
     dice = [sum(rect.attrib["fill"] == red for rect in one.iter(f"{SVG}rect")) for one in pictures]
     assert dice == [0, 2]
