@@ -82,8 +82,8 @@ def test_a_domino_that_lay_wrong_three_turns_earlier(kingdomino: Referee) -> Non
     ("language", "texts"),
     {
         "en": (
-            "The move stands as it was made. All 3 moves after it stay legal.",
-            "The move is taken back, and the nearest legal move is made instead. All 3 moves after it stay legal.",
+            "The move stands as it was made. The 3 moves after it stay legal.",
+            "The move is taken back, and the nearest legal move is made instead. The 3 moves after it stay legal.",
             "The move and the 3 moves after it are taken back.",
         ),
         "es": (
