@@ -55,7 +55,7 @@ lint: $(VENV)/installed-for-tests ## Style, types and import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-messages: $(VENV)/installed-for-tests ## Write every sentence with sample values into docs/messages.*.md
+messages: $(VENV)/installed-for-tests ## Write every sentence with sample values into docs/messages-*.md
 	$(BIN)/python -m tests.rulebook.messages
 
 openapi: $(VENV)/installed-for-tests ## Write the examples' responses and the documents in openapi/

@@ -8,7 +8,8 @@ a first draft, to be read by a person.
 import json
 import os
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,13 @@ class ArgumentsAreChecked:
             return text
 
         self.patch.setattr(Wording, "_say", say_and_check)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Values are not checked meanwhile."""
+        self.patch.undo()
+        yield
+        self.pytest_sessionstart()
 
     def check(self, words: Wording, place: Place, detail: Mapping[str, Any]) -> None:
         book = self.books.get(words)

@@ -128,7 +128,7 @@ def page(language: str) -> str:
 
 
 def path_of(language: str) -> Path:
-    return DOCS / f"messages.{language}.md"
+    return DOCS / f"messages-{language}.md"
 
 
 def main() -> None:
