@@ -76,7 +76,7 @@ export function lines(player) {
     h(
       "div",
       { class: "line total" },
-      h("span", { class: "line-text" }, t("total"), player.here && h("span", { class: "tag here" }, t("counted here"))),
+      h("span", { class: "line-text" }, t("total"), " ", player.here && h("span", { class: "tag here" }, t("counted here"))),
       h("b", {}, player.total ?? "?"),
     ),
   );

@@ -6,7 +6,7 @@ export default {
   score: "Score", judge: "Judge", rules: "Rules", case: "A case",
   skip: "Skip to content", "parts of the page": "Parts of the page", language: "Language", game: "Game", close: "Close",
   "theme auto": "Light or dark: as the phone", "theme light": "Light", "theme dark": "Dark",
-  offline: "No network. Rulings need the service. Rules can be read without it, and the points of Kingdomino, Brian Boru and Roll & Raid counted.", "counted here": "counted on this phone", "not confirmed": "Counted on this phone. The service has not confirmed it yet, nor looked whether the table can be so.",
+  offline: "No network. Rulings need the service. Rules can be read without it, and the points of Kingdomino, Brian Boru and Roll & Raid counted.", "counted here": "counted on this phone", "not confirmed": "Counted on this phone. The service has not confirmed it yet, nor checked whether such a table is possible.",
   "texts in": "The texts of this game are in another language: {language}.", nothing: "nothing", "only needed": "Only what the points depend on is asked for.",
   total: "Total", ranking: "Ranking", "shared place": "shared place", name: "Name", "claimed total": "Your own count",
   "claim right": "Right: {total}.", "claim high": "{off} too many: it is {total}.", "claim low": "{off} too few: it is {total}.",

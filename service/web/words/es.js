@@ -6,7 +6,7 @@ export default {
   score: "Puntos", judge: "Juez", rules: "Reglas", case: "Un caso",
   skip: "Ir al contenido", "parts of the page": "Partes de la página", language: "Idioma", game: "Juego", close: "Cerrar",
   "theme auto": "Claro u oscuro: como el teléfono", "theme light": "Claro", "theme dark": "Oscuro",
-  offline: "Sin conexión. Los fallos necesitan el servicio. Sin él se pueden leer las reglas y contar los puntos de Kingdomino, Brian Boru y Roll & Raid.", "counted here": "contado en este teléfono", "not confirmed": "Contado en este teléfono. El servicio aún no lo ha confirmado ni ha mirado si la mesa puede estar así.",
+  offline: "Sin conexión. Los fallos necesitan el servicio. Sin él se pueden leer las reglas y contar los puntos de Kingdomino, Brian Boru y Roll & Raid.", "counted here": "contado en este teléfono", "not confirmed": "Contado en este teléfono. El servicio aún no lo ha confirmado ni ha comprobado si una mesa así es posible.",
   "texts in": "Los textos de este juego están en otro idioma: {language}.", nothing: "nada", "only needed": "Solo se pregunta aquello de lo que dependen los puntos.",
   total: "Total", ranking: "Clasificación", "shared place": "puesto compartido", name: "Nombre", "claimed total": "Tu propia cuenta",
   "claim right": "Correcto: {total}.", "claim high": "{off} de más: son {total}.", "claim low": "{off} de menos: son {total}.",

@@ -20,6 +20,50 @@ QUESTIONS: dict[str, Callable[[random.Random], dict[str, Any]]] = {
     "brian-boru": pads.brian_boru,
     "roll-and-raid": pads.roll_and_raid,
 }
+RULES = {
+    "kingdomino": [
+        "score/territory",
+        "score/no-crowns",
+        "score/tie-territory",
+        "score/tie-crowns",
+        "score/tie-shared",
+        "score/winner",
+        "variants/harmony",
+        "variants/middle-kingdom",
+        "variants/middle-kingdom-centre",
+        "variants/dynasty",
+        "variants/dynasty-ties",
+    ],
+    "brian-boru": [
+        "score/track",
+        "score/beyond-track",
+        "score/coins",
+        "score/marker",
+        "score/renown",
+        "score/claims",
+        "score/board-claims",
+        "score/military",
+        "score/vikings-tied",
+        "score/monasteries",
+        "score/trade",
+        "score/spread",
+        "score/tie-claims",
+        "score/tie-marriages",
+        "score/tie-shared",
+        "score/winner",
+    ],
+    "roll-and-raid": [
+        "score/sacrifices",
+        "score/developments",
+        "score/gods",
+        "score/battle",
+        "score/tie-cards",
+        "score/tie-shared",
+        "score/tie-many",
+        "score/winner",
+    ],
+}
+"""The rules that lines and decisions rest on."""
 SCRIPT = Path(__file__).with_name("answer.mjs")
 FLAGS = ("--no-warnings", "--experimental-detect-module")
 """The files of the page are modules without a package around them."""
@@ -92,6 +136,12 @@ def without_texts(answer: dict[str, Any]) -> dict[str, Any]:
         "decided_by": [plain(decision) for decision in answer["decided_by"]],
         "claims": [plain(claim) for claim in answer["claims"]],
     }
+
+
+def rules_in(score: dict[str, Any]) -> set[str]:
+    """The rules of a count, without the name of the game."""
+    lines = [line for player in score.get("players", ()) for line in player["lines"]]
+    return {entry["rule"].split("/", 1)[1] for entry in [*lines, *score.get("decided_by", ())]}
 
 
 def question(game: str, seed: int) -> dict[str, Any]:

@@ -34,6 +34,18 @@ def question(rng: random.Random) -> dict[str, Any]:
     return maybe_spoilt(rng, asked)
 
 
+def tied_until_crowns(rng: random.Random) -> dict[str, Any]:
+    """As many points, the largest territories as large, and more crowns with one of the players."""
+    one, other = rng.sample(TERRAINS, 2)
+    pair = [{"x": 1, "y": 0, "terrain": one}, {"x": 2, "y": 0, "terrain": one}]
+    few = [{**pair[0], "crowns": 1}, pair[1]]
+    many = [*pair, {"x": -1, "y": 0, "terrain": other, "crowns": 2}]
+    kingdoms = [few, many, few, []][: rng.randint(2, 4)]
+    rng.shuffle(kingdoms)
+    players = [{"name": name, "squares": own} for name, own in zip(NAMES, kingdoms, strict=False)]
+    return {"state": {"options": {"edition": "first"}, "players": players}}
+
+
 def _house_rules(rng: random.Random) -> dict[str, str]:
     chosen = rng.sample(list(HOUSE_RULES), rng.randint(0, len(HOUSE_RULES)))
     return {name: rng.choice(HOUSE_RULES[name]) for name in chosen}

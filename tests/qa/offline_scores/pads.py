@@ -37,6 +37,15 @@ def brian_boru(rng: random.Random) -> dict[str, Any]:
     return maybe_spoilt(rng, _asked(rng, sheet, names))
 
 
+def tied(rng: random.Random) -> dict[str, Any]:
+    """As many points and claim tokens; marriages decide, or nothing does."""
+    names = rng.sample(NAMES, rng.randint(3, 5))
+    same = {"points": rng.randrange(60), "coins": 1, "renown": 0}
+    players = [{"name": name, **same, "marriages": rng.randrange(2)} for name in names]
+    players[0]["marriages"], players[1]["marriages"] = 3, 2
+    return {"sheet": {"players": players}}
+
+
 def _player(rng: random.Random, name: str) -> dict[str, Any]:
     points = rng.choice([rng.randrange(4), rng.randrange(90)])
     player = {"name": name, "points": points, "coins": rng.randrange(4), "renown": rng.randrange(3)}

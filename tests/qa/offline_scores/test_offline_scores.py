@@ -1,15 +1,34 @@
 """The scoring module counts as the service does; 100,000 questions with ``make offline-scores``."""
 
+import gzip
 import os
 import shutil
+import subprocess
+import tarfile
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from tests.qa.offline_scores.comparing import QUESTIONS, Module, compare, counted, module, question
+from tests.qa.offline_scores import vectors
+from tests.qa.offline_scores.comparing import (
+    QUESTIONS,
+    REFUSED,
+    RULES,
+    Module,
+    compare,
+    counted,
+    module,
+    question,
+    rules_in,
+)
 
 EACH = 667
+PACKAGE = "openapi/clients/typescript"
+SOURCES = "service/web/scoring"
+MOST_BYTES = 20_000
 HOW = "These tests need node: `apt-get install nodejs`."
 
 
@@ -29,23 +48,62 @@ def test_random_questions_are_counted_alike(client: FlaskClient, other: Module, 
     assert sum(was_counted for was_counted, _ in compared) > EACH * 0.8
 
 
-def test_the_questions_reach_every_rule_of_a_score(client: FlaskClient) -> None:
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_the_questions_reach_every_rule_of_a_score(client: FlaskClient, game: str) -> None:
     """Else two implementations could agree about too little."""
-    seen = set()
-    for game in QUESTIONS:
-        for seed in range(EACH // 2):
-            told = counted(client, game, question(game, seed))
-            seen |= {line["rule"] for player in told.get("players", ()) for line in player["lines"]}
-            seen |= {decision["rule"] for decision in told.get("decided_by", ())}
-    kingdomino = "territory no-crowns tie-territory tie-crowns tie-shared winner"
-    expected = {f"kingdomino/score/{rule}" for rule in kingdomino.split()}
-    variants = "harmony middle-kingdom middle-kingdom-centre dynasty dynasty-ties"
-    expected |= {f"kingdomino/variants/{rule}" for rule in variants.split()}
-    brian_boru = (
-        "track beyond-track coins marker renown claims board-claims military vikings-tied monasteries trade spread "
-        "tie-claims tie-marriages tie-shared winner"
+    seen = set().union(*(rules_in(counted(client, game, question(game, seed))) for seed in range(EACH // 2)))
+    assert set(RULES[game]) <= seen, set(RULES[game]) - seen
+
+
+# ---------------------------------------------------------------- the vectors for other implementations
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_there_are_enough_vectors_and_every_rule_is_in_several(game: str) -> None:
+    listed = vectors.read(game)
+    assert len(listed) == vectors.COUNT
+    seen = Counter(rule for vector in listed for rule in rules_in(vector.get("score", {})))
+    assert min(seen[rule] for rule in RULES[game]) >= vectors.RARE
+    assert 5 < sum("refused" in vector for vector in listed) < vectors.COUNT // 5
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_the_service_counts_as_the_vectors_say(client: FlaskClient, game: str) -> None:
+    """``python -m tests.qa.offline_scores.vectors`` writes them anew."""
+    for vector in vectors.read(game):
+        told = counted(client, game, vector["question"])
+        assert told == vector.get("score", REFUSED), vector["question"]
+
+
+@pytest.mark.parametrize("game", QUESTIONS)
+def test_the_module_counts_as_the_vectors_say(other: Module, game: str) -> None:
+    for vector in vectors.read(game):
+        assert other.score(game, vector["question"]) == vector.get("score", REFUSED), vector["question"]
+
+
+# ---------------------------------------------------------------- the package
+
+
+def test_the_package_is_what_the_page_uses(tmp_path: Path) -> None:
+    """Packed and unpacked, it is imported by its name and counts; all of it is small."""
+    npm = shutil.which("npm")
+    if not npm:
+        (pytest.fail if "CI" in os.environ else pytest.skip)(HOW)
+    folder = shutil.copytree(PACKAGE, tmp_path / "repository" / PACKAGE)
+    sources = shutil.copytree(SOURCES, tmp_path / "repository" / SOURCES)
+    subprocess.run([npm, "pack", "--silent", "--offline"], cwd=folder, check=True, capture_output=True)
+    (archive,) = folder.glob("*.tgz")
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path / "node_modules", filter="data")
+    (tmp_path / "node_modules" / "package").rename(tmp_path / "node_modules" / "brehon-scoring")
+    for source in sources.glob("*.js"):
+        assert (tmp_path / "node_modules" / "brehon-scoring" / source.name).read_bytes() == source.read_bytes()
+    asking = tmp_path / "ask.mjs"
+    asking.write_text(
+        """import { score } from "brehon-scoring";
+        const squares = [{x: 1, y: 0, terrain: "lake", crowns: 1}, {x: 2, y: 0, terrain: "lake"}];
+        console.log(score("kingdomino", {state: {players: [{name: "ana", squares}]}}).players[0].total);"""
     )
-    expected |= {f"brian-boru/score/{rule}" for rule in brian_boru.split()}
-    roll_and_raid = "sacrifices developments gods battle tie-cards tie-shared tie-many winner"
-    expected |= {f"roll-and-raid/score/{rule}" for rule in roll_and_raid.split()}
-    assert expected <= seen, expected - seen
+    told = subprocess.run(["node", str(asking)], check=True, capture_output=True, text=True)
+    assert told.stdout.strip() == "2"
+    assert sum(len(gzip.compress(path.read_bytes())) for path in Path(SOURCES).glob("*.js")) < MOST_BYTES
