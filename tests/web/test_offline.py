@@ -145,19 +145,3 @@ def test_what_the_service_says_stands(english: Phone) -> None:
     waiting[-1].fulfill(json=answer)
     expect(total(page)).to_have_text("99")
     english.troubles = [trouble for trouble in english.troubles if "net::" not in trouble]
-
-
-def test_a_quick_service_answers_alone(english: Phone) -> None:
-    """Nothing is shown twice where there is no need."""
-    page = english.open("#/score/roll-and-raid")
-    answer: dict[str, Any] = {}
-
-    def at_once(route: Route) -> None:
-        if not answer:
-            answer.update(answer_of(route))
-        route.fulfill(json=answer)
-
-    page.route("**/roll-and-raid/score", at_once)
-    page.locator(".pad-form .stepper input").first.fill("20")
-    expect(total(page)).to_have_text("20")
-    expect(page.locator(".tag.here")).to_have_count(0)
