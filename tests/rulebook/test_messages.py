@@ -15,7 +15,7 @@ from tests.rulebook.messages import DECLARED, page, path_of, sentences
 each_game = pytest.mark.parametrize("game", DECLARED, ids=lambda game: game.meta.id)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
-PAGE_WORDS = Path(__file__).parents[2] / "service" / "web" / "words"
+WEB = Path(__file__).parents[2] / "service" / "web"
 GAP = r"\{(\w+)(?::([\w.]+))?\}"
 LETTER = r"[^\W\d_]"
 POLISH_PREPOSITIONS = "w|we|na|do|z|ze|o|od|ode|przez|dla|przy|po|za|nad|pod|przed|u|bez|ku|między|przeciw"
@@ -179,5 +179,30 @@ def test_no_text_uses_a_word_that_the_book_does_not_use(game: AnyGame, language:
         for never, instead in words.never_say.items()
         for name, text in texts.items()
         if re.search(rf"\b(?:{never})\b", re.sub(r"\{[^}]*\}", "…", text), re.IGNORECASE)
+    ]
+    assert faults == []
+
+
+def page_texts(game: AnyGame, language: str) -> Iterator[tuple[str, str]]:
+    """The texts of the page about one game: ``en: "…"``, and the values of a block ``en: { … }``."""
+    for folder in ("games", "boards", "disputes"):
+        for path in sorted((WEB / folder).glob(f"{game.meta.id}*.js")):
+            source = path.read_text("utf-8")
+            texts = re.findall(rf'\b{language}: "((?:[^"\\]|\\.)*)"', source)
+            block = re.search(rf"^  {language}: \{{(.*?)^  \}}", source, re.DOTALL | re.MULTILINE)
+            texts += re.findall(r': "((?:[^"\\]|\\.)*)"', block[1]) if block else []
+            yield from ((path.name, text) for text in texts)
+
+
+@each_language
+@each_game
+def test_the_page_uses_no_word_that_the_book_does_not_use(game: AnyGame, language: str) -> None:
+    texts = list(page_texts(game, language))
+    assert len(texts) > 50
+    faults = [
+        f"{name}: say {instead!r}, not {never!r}: {text}"
+        for never, instead in game.rulebook.words[language].never_say.items()
+        for name, text in texts
+        if re.search(rf"\b(?:{never})\b", text, re.IGNORECASE)
     ]
     assert faults == []

@@ -14,7 +14,7 @@ const namesOf = (count) => bare(count).players.map((player) => player.name);
 const AT = { en: "Against what?", es: "¿Contra qué?", pl: "Przeciw czemu?" };
 const AIMS = {
   lord: { en: "a Lord", es: "un Lord", pl: "Lordowi" },
-  hand: { en: "cards of the hand", es: "cartas de la mano", pl: "kartom na ręce" },
+  hand: { en: "cards in hand", es: "cartas de la mano", pl: "kartom na ręce" },
   properties: { en: "Properties of a Fief", es: "Propiedades de un Feudo", pl: "posiadłościom w Lennie" },
   armies: { en: "Armies of the pool", es: "Ejércitos de la Reserva", pl: "Oddziałom w rezerwie" },
   mercenary: { en: "a Mercenary", es: "un Mercenario", pl: "Najemnikowi" },
