@@ -15,6 +15,7 @@ from tests.rulebook.messages import DECLARED, page, path_of, sentences
 each_game = pytest.mark.parametrize("game", DECLARED, ids=lambda game: game.meta.id)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
+THREE_TEXTS = r"(?<!words: )\bL\(\s*" + r",\s*".join([r'"((?:[^"\\]|\\.)*)"'] * 3)
 WEB = Path(__file__).parents[2] / "service" / "web"
 GAP = r"\{(\w+)(?::([\w.]+))?\}"
 LETTER = r"[^\W\d_]"
@@ -184,11 +185,15 @@ def test_no_text_uses_a_word_that_the_book_does_not_use(game: AnyGame, language:
 
 
 def page_texts(game: AnyGame, language: str) -> Iterator[tuple[str, str]]:
-    """The texts of the page about one game: ``en: "…"``, and the values of a block ``en: { … }``."""
+    """The texts of the page about one game: ``en: "…"``, ``L("…", "…", "…")``, and a block ``en: { … }``.
+
+    The words by which a form is searched for (``words: L(…)``) may be any that players use.
+    """
     for folder in ("games", "boards", "disputes"):
         for path in sorted((WEB / folder).glob(f"{game.meta.id}*.js")):
             source = path.read_text("utf-8")
             texts = re.findall(rf'\b{language}: "((?:[^"\\]|\\.)*)"', source)
+            texts += [triple[LANGUAGES.index(language)] for triple in re.findall(THREE_TEXTS, source)]
             block = re.search(rf"^  {language}: \{{(.*?)^  \}}", source, re.DOTALL | re.MULTILINE)
             texts += re.findall(r': "((?:[^"\\]|\\.)*)"', block[1]) if block else []
             yield from ((path.name, text) for text in texts)

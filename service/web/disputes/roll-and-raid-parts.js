@@ -26,7 +26,7 @@ const put = (values, place, value) => Object.assign([...values], { [place]: valu
 const printed = (entry) => ({ ...entry, provenance: "published" });
 
 /** The sheet and the cards as the reader has told them, as far as the question needs them. */
-export const told = (parts) => ({ id: "table", title: say(L("As told at the table", "Como se contó en la mesa", "Jak powiedziano przy stole")), ...parts });
+export const told = (parts) => ({ id: "table", title: say(L("As given at the table", "Como se indicó en la mesa", "Jak podano przy stole")), ...parts });
 export const tracksOf = (boxes) => COLOURS.map((own) => printed({ colour: own, boxes: Array.from({ length: Math.max(1, boxes) }, () => null) }));
 export const godOf = (boxes, gives = null, id = "god") => [printed({ id, name: say(L("this god", "este dios", "(ten)")), boxes: Array.from({ length: Math.max(1, boxes) }, () => ({ gives })) })];
 export const developmentOf = (value, before) => [
