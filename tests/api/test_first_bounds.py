@@ -28,9 +28,10 @@ def post(client: FlaskClient, path: str, question: dict[str, Any]) -> Any:
 
 
 def test_the_states_of_a_replay_are_bounded(client: FlaskClient) -> None:
-    """A clan with many long development names, and a log that keeps a copy of them after each move."""
-    names = [f"{number:05d}" + "x" * 30 for number in range(60)]
-    players = [{"name": name, "developments": names} for name in "abcdef"]
+    """Clans with many raid cards of long names, and a log that keeps a copy of them after each move."""
+    players = [
+        {"name": name, "raids": [f"{name}{number:04d}" + "x" * 30 for number in range(60)]} for name in "abcdef"
+    ]
     moves = [{"type": "done", "player": "a"}] * 1000
     question = {"state": {"players": players}, "moves": moves, "states": True}
     status, answer, response = post(client, "roll-and-raid/replay", question)

@@ -170,7 +170,7 @@ def test_a_score_can_be_shared_too(english: Phone, phones: Any) -> None:
     page.click(".cell[data-x='-1'][data-y='0']")
     page.click(".cell[data-x='-1'][data-y='0']")
     expect(page.locator("[data-person='0'] b")).to_have_text("1")
-    page.click(".kd-mine .share")
+    page.click(".kd-games .share")
     page.wait_for_selector(".share-body .code")
     assert page.input_value("#case-title") == "Kingdomino: Ann: 1 point · Ben: 0 points"
     other = phones("es")

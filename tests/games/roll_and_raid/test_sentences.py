@@ -56,7 +56,7 @@ MESSAGES: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, str]]] = [
     }),
     ("a price in nouns", attacking(step="pay", lying=[4, 4]), pay(vikings=1), {
         "en": "Lindisfarne costs 1 Viking and 1 ship in summer, not 1 Viking.",
-        "es": "Lindisfarne cuesta 1 vikingo y 1 barco en verano, no 1 vikingo.",
+        "es": "Coste de Lindisfarne en verano: 1 vikingo y 1 barco. El pago no coincide: 1 vikingo.",
         "pl": "Karta Lindisfarne kosztuje latem 1 wikinga i 1 łódź, a nie 1 wikinga.",
     }),
     ("a hexagon by its number", SHIP, store("ship", "a2"), {

@@ -58,7 +58,7 @@ def _regions(scene: Scene, drawn: Chart) -> list[Element]:
         x, top = min(INNER - half, max(half, x)), y + 4 - (len(lines) - 1) / 2 * LEADING
         words = [svg.text(line, x, top + n * LEADING, LABEL, fill=LABELS) for n, line in enumerate(lines)]
         elements.append(svg.group(words, text_anchor="middle", font_style="italic", data_region=region))
-        token = next((each for each in box.pack.tokens if each.region == region), None)
+        token = next((token for token in box.pack.tokens if token.region == region), None)
         if token is None:
             continue
         is_up = region in holders or (is_known(up) and region in up)

@@ -33,7 +33,7 @@ class Card(NamedTuple):
 
     kind: str | None
     name: str = ""
-    colour: Colour = NEUTRAL
+    tint: Colour = NEUTRAL
     times: int = 1
     owner: str | None = None
     """The Earl whose colour it has, if that is another one."""
@@ -74,7 +74,7 @@ def _card(card: Card) -> list[Element]:
         return [frame, svg.text("?", WIDTH / 2, HEIGHT / 2 + 8, 22, text_anchor="middle", fill=SOFT)]
     face = COLOURS[SYMBOLS[card.kind]["family"]]
     parts = [
-        svg.rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, rx=6, fill=card.colour, stroke=INK),
+        svg.rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, rx=6, fill=card.tint, stroke=INK),
         svg.rect(1, BAND, WIDTH - 2, HEIGHT - BAND - 1, rx=5, fill=face),
         *_words(card),
     ]
@@ -94,10 +94,10 @@ def _words(card: Card) -> list[Element]:
     middle = WIDTH / 2
     if card.owner is not None:
         whose = svg.fitted(card.owner, middle, HEIGHT - 5, WIDTH - 6, NAME, text_anchor="middle", fill=INK)
-        return [symbol(card.kind or HIDDEN, middle - 15, 8, 30, card.colour), _name(card.name, HEIGHT - 18), whose]
+        return [symbol(card.kind or HIDDEN, middle - 15, 8, 30, card.tint), _name(card.name, HEIGHT - 18), whose]
     if not card.name:
-        return [symbol(card.kind or HIDDEN, middle - 20, 15, 40, card.colour)]
-    return [symbol(card.kind or HIDDEN, middle - 20, 9, 40, card.colour), _name(card.name, HEIGHT - 8)]
+        return [symbol(card.kind or HIDDEN, middle - 20, 15, 40, card.tint)]
+    return [symbol(card.kind or HIDDEN, middle - 20, 9, 40, card.tint), _name(card.name, HEIGHT - 8)]
 
 
 def _name(name: str, y: float) -> Element:

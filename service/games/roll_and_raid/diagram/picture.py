@@ -5,8 +5,6 @@ What can be tapped on carries ``data-die``, ``data-card`` and, on a sheet, ``dat
 
 from typing import Any
 
-from msgspec import UNSET
-
 from schemas.roll_and_raid import Attack, Dice
 from schemas.roll_and_raid_pack import RaidCard
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
@@ -117,7 +115,7 @@ def _contender(scene: Scene, raid: RaidView, contender: ContenderView, top: floa
     bid: Any = contender.known("bid", None)
     shown = contender.known("shown", ())
     bid = shown[-1] if bid is None and shown else bid
-    has_right = raid.part.right == contender.player
+    has_right = raid.known("right", None) == contender.player
     dice = _rolled(scene, raid) if has_right else ()
     look: dict[str, Value] = {"font_weight": "bold" if has_right else "normal", "fill": CARD_INK}
     parts = [
@@ -135,9 +133,10 @@ def _contender(scene: Scene, raid: RaidView, contender: ContenderView, top: floa
 
 def _rolled(scene: Scene, raid: RaidView) -> tuple[int, ...]:
     """The raid dice of the move, if it is a roll for this card, else those that lie."""
-    if isinstance(scene.move, Attack) and scene.move.player == raid.part.right:
+    if isinstance(scene.move, Attack) and scene.move.player == raid.known("right", None):
         return scene.move.dice
-    return () if raid.part.dice is UNSET else raid.part.dice
+    dice: tuple[int, ...] = raid.known("dice", ())
+    return dice
 
 
 def _mark(scene: Scene, number: int, card: str, height: float) -> list[Element]:
