@@ -59,7 +59,7 @@ _PLACED = {
 
 
 def _drawn(towns: Sequence[Town]) -> Chart:
-    drawn, regions = LOOK["map"], {town.region for town in towns}
+    drawn, regions = LOOK["map"], list(dict.fromkeys(town.region for town in towns))
     places = {town.id: _point(drawn["towns"][town.id]) for town in towns}
     land = {
         region: [[_point(each) for each in piece] for piece in pieces] for region, pieces in drawn["land"].items()
