@@ -40,20 +40,20 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any, Any]:
         play_forced=bool(values.get("play_forced")),
     )
     ruling = None if result.judgement is None else reader.ruling(result.judgement, table)
-    told: dict[str, Any] = {
+    outcome: dict[str, Any] = {
         "failed_at": result.failed_at,
         "assumed": reader.facts(result.assumed, table),
         "next": None if result.verdict == "impossible" else reader.next(result.following, result.table),
     }
     return ReplayAnswer(
-        summary=summary.of_log(reader, {**told, "ruling": ruling}, len(moves)),
+        summary=summary.of_log(reader, {**outcome, "ruling": ruling}, len(moves)),
         verdict=result.verdict,
         state=question.shown(result.table.state),
         ruling=_ruling(reader, ruling, None if result.failed_at is None else moves[result.failed_at]),
         states=states.states if states else UNSET,
         **_what_happened(reader, events, result, table, bool(values.get("play_forced"))),
         repair=repair_of(question, table, result, size.left // 2) if values.get("repair") else UNSET,
-        **told,
+        **outcome,
         rules_version=served.rules_version,
         case_id=case_id,
     )

@@ -26,16 +26,16 @@ def resolve(question: Question, case_id: str) -> ResolveAnswer[Any]:
         table.choices.consulted = before_audit  # the answer does not rest on what the audit consulted
         _name_what_is_missing(question, table, findings)
     reader = question.reader(table)
-    told: dict[str, Any] = {
+    outcome: dict[str, Any] = {
         **reader.judged(findings, table, happenings=happenings),
         "events": reader.events(happenings),
         "next": reader.next(game.following(table), table) if possible else None,
     }
     return ResolveAnswer(
-        summary=summary.of_steps(reader, told),
+        summary=summary.of_steps(reader, outcome),
         verdict=position_verdict(findings),
         state=question.shown(table.state) if possible else None,
-        **told,
+        **outcome,
         rules_version=question.served.rules_version,
         case_id=case_id,
     )

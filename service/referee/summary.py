@@ -48,11 +48,11 @@ def of_steps(reader: Reader, answer: Rendered) -> str:
         return _open_or_impossible(reader, answer)
     words, events = reader.words, answer["events"]
     if not events:
-        told = [words.summary("nothing-happens")]
+        sentence = [words.summary("nothing-happens")]
     else:
-        told = [_most_important(reader, events) or events[0].text, words.summary("happens", count=len(events))]
+        sentence = [_most_important(reader, events) or events[0].text, words.summary("happens", count=len(events))]
     return _assuming(
-        words, answer["assumed"], *(text for one in told for text in _with_next(words, one, answer["next"]))
+        words, answer["assumed"], *(text for one in sentence for text in _with_next(words, one, answer["next"]))
     )
 
 
@@ -62,8 +62,8 @@ def of_log(reader: Reader, answer: Rendered, count: int) -> str:
     if failed is None:
         if ruling is not None:
             return _broken(reader, "impossible", ruling["violations"])
-        told = words.summary("replayed", count=count)
-        return _assuming(words, answer["assumed"], *_with_next(words, told, answer["next"]))
+        sentence = words.summary("replayed", count=count)
+        return _assuming(words, answer["assumed"], *_with_next(words, sentence, answer["next"]))
     if ruling["verdict"] == "undetermined":
         long = words.summary("failed-undetermined", number=failed + 1, fact=ruling["missing"][0].text)
         return _first_short([long, words.summary("failed-undetermined-plain", number=failed + 1)])
@@ -100,8 +100,8 @@ def of_score(reader: Reader, answer: Rendered, scoring: Scoring) -> str:
     """Whether a claimed total is right, or who is ahead by how much, and what broke a tie."""
     if answer["violations"] or answer["missing"]:
         return _open_or_impossible(reader, answer)
-    told = _claimed(reader.words, answer["claims"]) if answer["claims"] else _standing(reader, answer, scoring)
-    return _assuming(reader.words, answer["assumed"], *told)
+    sentence = _claimed(reader.words, answer["claims"]) if answer["claims"] else _standing(reader, answer, scoring)
+    return _assuming(reader.words, answer["assumed"], *sentence)
 
 
 def of_odds(reader: Reader, answer: Rendered, aim: tuple[str, dict[str, Any]] | None) -> str:
@@ -146,13 +146,13 @@ def _first_short(options: Iterable[str]) -> str:
 def _legal(words: Wording, assumed: Sequence[Fact], done: Sequence[str]) -> Iterator[str]:
     """Ever shorter sentences; ``done`` says what happened, from the longest to the shortest."""
     if not assumed:
-        for told in done:
-            yield words.summary("legal", done=told)
+        for sentence in done:
+            yield words.summary("legal", done=sentence)
         yield words.summary("legal-plain")
         return
     fact, more = assumed[0].text, len(assumed) - 1
-    for told in done:
-        yield words.summary("legal-if", fact=fact, more=more, done=told)
+    for sentence in done:
+        yield words.summary("legal-if", fact=fact, more=more, done=sentence)
     yield words.summary("legal-if-plain", fact=fact, more=more)
     yield words.summary("legal-if-counted", count=len(assumed))
 
@@ -197,9 +197,9 @@ def _most_important(reader: Reader, events: Sequence[Event]) -> str | None:
 def _broken(reader: Reader, name: str, violations: Sequence[Violation], **detail: Any) -> str:
     """The most specific reason; where its sentence is too long, the rule in a few words, or only its title."""
     words, first = reader.words, violations[0]
-    told = words.summary(name, reason=first.message, **detail)
-    if len(told) <= MOST_CHARACTERS:
-        return told
+    sentence = words.summary(name, reason=first.message, **detail)
+    if len(sentence) <= MOST_CHARACTERS:
+        return sentence
     rule = first.rule.removeprefix(f"{reader.book.game}/")
     if brief := words.brief(rule):
         return words.summary(name, reason=brief, **detail)
@@ -215,8 +215,8 @@ def _open_or_impossible(reader: Reader, answer: Rendered) -> str:
 
 def _if(words: Wording, name: str, counted: str, facts: Sequence[Fact]) -> str:
     """The first of some facts, and how many more there are; if that is too long only how many."""
-    told = words.summary(name, fact=facts[0].text, more=len(facts) - 1)
-    return told if len(told) <= MOST_CHARACTERS else words.summary(counted, count=len(facts))
+    sentence = words.summary(name, fact=facts[0].text, more=len(facts) - 1)
+    return sentence if len(sentence) <= MOST_CHARACTERS else words.summary(counted, count=len(facts))
 
 
 def _assuming(words: Wording, assumed: Sequence[Fact], *answers: str) -> str:
@@ -232,13 +232,13 @@ def _assuming(words: Wording, assumed: Sequence[Fact], *answers: str) -> str:
     )
 
 
-def _with_next(words: Wording, told: str, following: Next | None) -> list[str]:
+def _with_next(words: Wording, sentence: str, following: Next | None) -> list[str]:
     """A sentence with and without who decides next."""
     if following is None or following.players is UNSET or following.moves is UNSET:
-        return [told]
+        return [sentence]
     if following.players:
-        return [f"{told} {words.summary('next', players=following.players)}", told]
-    return [f"{told} {words.summary('next-table')}", told] if following.moves else [told]
+        return [f"{sentence} {words.summary('next', players=following.players)}", sentence]
+    return [f"{sentence} {words.summary('next-table')}", sentence] if following.moves else [sentence]
 
 
 def _claimed(words: Wording, claims: Sequence[ClaimCheck]) -> list[str]:

@@ -249,11 +249,11 @@ def _add_packs(routes: Blueprint, pages: ReferencePages, served: ServedGame) -> 
             )
             for part in template.parts
         ]
-        told = {
+        pack_data = {
             name: in_language(part, language) if isinstance(part, str) else part
             for name, part in template.pack.items()
         }
-        return template_type(pack=told, parts=parts)
+        return template_type(pack=pack_data, parts=parts)
 
     @routes.get("/packs/template")
     @documented("template", "A pack to be filled in", game=served.game, query=LanguageQuery(), answer=template_type)

@@ -168,8 +168,8 @@ def _earldom(scene: Scene, name: str, sheet: Sheet) -> None:
     table: Table = scene.table
     colour = table.colour(name)
     out = [gone.reason for gone in table.known_zone("eliminated") if gone.player == name]
-    told = name if is_unknown(colour) else f"{name} ({scene.words.terms[colour]})"
-    heading = svg.fitted(told, 20, 15, INNER - 44, 15, font_weight="bold", fill=INK)
+    title = name if is_unknown(colour) else f"{name} ({scene.words.terms[colour]})"
+    heading = svg.fitted(title, 20, 15, INNER - 44, 15, font_weight="bold", fill=INK)
     crown = [symbol("king", INNER - 24, 0, 22, EDGE)] if is_there(table.king) is True and table.king == name else []
     sheet.add([svg.line((0, -4), (INNER, -4), stroke=EDGE), shield(_colour(scene, name), 1, 2), heading, *crown], 24)
     if out:
@@ -217,8 +217,8 @@ def _fief(scene: Scene, name: str, fief: Fief, sheet: Sheet) -> None:
     inner = svg.rect(NUMBER, 1.5, INNER - NUMBER - 1.5, tall - 3, rx=7, fill=FIEF)
     parts = [frame, inner, number, svg.group(drawn, NUMBER + BOX, BOX), *_mark(scene, name, "fief", fief.id, tall)]
     sheet.add(parts, tall + 5, data_player=name, data_fief=fief.id)
-    told = Counter([fief.anchor, *([seated] if seated else []), *known_properties(fief)])
-    words = [_name(scene, each, times) for each, times in told.items()]
+    counted = Counter([fief.anchor, *([seated] if seated else []), *known_properties(fief)])
+    words = [_name(scene, each, times) for each, times in counted.items()]
     sheet.tell(scene.say("fief", player=name, number=fief.id, cards=words))
 
 

@@ -62,7 +62,7 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
 
 
 def _check_named(move: Suffer, findings: Findings) -> None:
-    """attack/raid, attack/raid-picks, tower/shown, damage/army: what a move names as lost can be, and is told."""
+    """attack/raid, attack/raid-picks, tower/shown, damage/army: what a move names can be lost, and is named."""
     findings.requires("tower/shown", HIDDEN not in move.towers, cite=False, player=move.player)
     findings.requires("damage/army", HIDDEN not in move.hit.pool, cite=False, player=move.player)
     types = [type_of(card) for card in move.properties]

@@ -98,11 +98,13 @@ def _can_be_dealt(table: Table, joust: Any, cards: dict[str, Any], findings: Fin
 
 def _revealed(table: Table, joust: Any, move: Deal, findings: Findings) -> None:
     """joust/face-down: before the deal every jouster is shown; later what is known of them may be repeated."""
-    told: dict[str, Any] = dict(move.jousters or {})
+    jousters: dict[str, Any] = dict(move.jousters or {})
     if joust.step == "deal":
-        told = {declaration.player: None for declaration in joust.declared} | told
-    declared = {declaration.player: declaration for declaration in joust.declared} if told else {}
-    read_all(*[attempt(partial(_shown, table, name, told[name], declared.get(name), findings)) for name in told])
+        jousters = {declaration.player: None for declaration in joust.declared} | jousters
+    declared = {declaration.player: declaration for declaration in joust.declared} if jousters else {}
+    read_all(
+        *[attempt(partial(_shown, table, name, jousters[name], declared.get(name), findings)) for name in jousters]
+    )
 
 
 def _shown(table: Table, name: str, shown: str | None, declaration: Any, findings: Findings) -> None:
@@ -127,10 +129,10 @@ def _turned_up(table: Table, name: str, shown: str | None, findings: Findings) -
 
 
 def apply_deal(draft: Draft, move: Deal) -> None:
-    joust, told = sure(draft.pending), dict(move.jousters or {})
+    joust, jousters = sure(draft.pending), dict(move.jousters or {})
     cards = _drawn(draft, joust) if move.cards is UNSET else move.cards
-    if told:
-        joust = replace(joust, declared=tuple([_with_jouster(one, told) for one in joust.declared]))
+    if jousters:
+        joust = replace(joust, declared=tuple([_with_jouster(one, jousters) for one in joust.declared]))
     if joust.step == "sudden":
         _sudden(draft, joust, cards)
         return
@@ -160,9 +162,9 @@ def apply_deal(draft: Draft, move: Deal) -> None:
     _decided(draft, joust, tied)
 
 
-def _with_jouster(declaration: Any, told: dict[str, Any]) -> Any:
+def _with_jouster(declaration: Any, jousters: dict[str, Any]) -> Any:
     """A declaration with the card that was turned up."""
-    card = told.get(declaration.player)
+    card = jousters.get(declaration.player)
     return declaration if card is None else replace(declaration, jouster=Jouster(card=card))
 
 

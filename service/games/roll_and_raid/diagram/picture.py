@@ -154,13 +154,13 @@ def _clan(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
     words = scene.words.terms
     known = [(zone, figure, getattr(clan, zone)) for zone, figure in STOCK.items() if clan.is_known(zone)]
     known += [(zone, figure, len(getattr(clan, zone))) for zone, figure in LISTS.items() if clan.is_known(zone)]
-    told = [f"{words[zone]}\u00a0{count}" for zone, _, count in known]
+    figures = [f"{words[zone]}\u00a0{count}" for zone, _, count in known]
     choice = scene.say("choice", number=clan.choice) if clan.known("choice", None) is not None else ""
     with panel(sheet, " · ".join(filter(None, (clan.name, choice))), "viking", is_name=True):
         if known:
             _stock([(figure, count) for _, figure, count in known], sheet)
-    if told or choice:
-        sheet.tell(f"{clan.name}: {', '.join(filter(None, (*told, choice)))}.")
+    if figures or choice:
+        sheet.tell(f"{clan.name}: {', '.join(filter(None, (*figures, choice)))}.")
 
 
 def _stock(known: list[tuple[str, int]], sheet: Sheet) -> None:

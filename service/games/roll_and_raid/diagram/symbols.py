@@ -112,6 +112,6 @@ def amounts(
 
 def price(cost: Cost) -> list[tuple[str, int | str]]:
     """What is paid, as symbols; axes or ships in any mixture are two symbols without a number between them."""
-    told: list[tuple[str, int | str]] = [("viking", cost.vikings), ("axe", cost.axes), ("ship", cost.ships)]
-    told = [(name, count) for name, count in told if count]
-    return [*told, ("axe", cost.goods), ("ship", "/")] if cost.goods else told
+    parts: list[tuple[str, int | str]] = [("viking", cost.vikings), ("axe", cost.axes), ("ship", cost.ships)]
+    parts = [(name, count) for name, count in parts if count]
+    return [*parts, ("axe", cost.goods), ("ship", "/")] if cost.goods else parts
