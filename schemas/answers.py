@@ -40,7 +40,8 @@ Move = TypeVar("Move")
 Odds = TypeVar("Odds")
 
 Summary = Annotated[str, Meta(description="The answer in one sentence, in the reader's language.")]
-CaseId = Annotated[str, Meta(description="Digest of the question and the rules version.")]
+QuestionId = Annotated[str, Meta(description="Digest of the question alone: the same in every release and language.")]
+CaseId = Annotated[str, Meta(description="Digest of question, language, pack and rules version: the same bytes.")]
 StateAfter = Annotated[State, Meta(description="The table afterwards.")]
 StateOrNull = Annotated[State | None, Meta(description="The table after a legal move, else null.")]
 REPLAY_EVENTS = "With `events`: all that happened. With `play_forced` alone: the decisions that were played."
@@ -58,6 +59,7 @@ class SetupAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     next: Next | None
     rests_on: list[Foundation]
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -83,6 +85,7 @@ class ValidateAnswer(Ruling[State], Generic[State, Move], frozen=True, kw_only=T
     comparison: list[Difference] | UnsetType = UNSET
     suggestions: list[Move] | UnsetType = UNSET
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -102,6 +105,7 @@ class LegalMovesAnswer(Shape, Generic[Move], frozen=True, kw_only=True):
     rests_on: list[Foundation]
     next: Next | None
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -153,6 +157,7 @@ class ReplayAnswer(Shape, Generic[State, Move], frozen=True, kw_only=True):
     next: Next | None
     rests_on: list[Foundation]
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -170,6 +175,7 @@ class ResolveAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     events: list[Event]
     next: Next | None
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -184,6 +190,7 @@ class AuditAnswer(Shape, frozen=True, kw_only=True):
     missing: list[Fact]
     rests_on: list[Foundation]
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -204,6 +211,7 @@ class ScoreAnswer(Shape, frozen=True, kw_only=True):
     rests_on: list[Foundation]
     differs_under: list[ScoreDifference]
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -219,6 +227,7 @@ class OddsAnswer(Shape, Generic[Odds], frozen=True, kw_only=True):
     missing: list[Fact]
     rests_on: list[Foundation]
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -228,6 +237,7 @@ class ViewAnswer(Shape, Generic[State], frozen=True, kw_only=True):
     summary: Summary
     state: StateAfter[State]
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 
@@ -238,6 +248,7 @@ class PackAnswer(Shape, frozen=True, kw_only=True):
     usable: Annotated[bool, Meta(description="Whether the game can be played with it.")]
     findings: list[PackFinding]
     rules_version: RulesVersion
+    question_id: QuestionId
     case_id: CaseId
 
 

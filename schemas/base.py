@@ -58,6 +58,10 @@ class Unresolved(Shape, frozen=True):
     """JSON Pointers to the zones that hold the values from before the step."""
 
 
+AnyName = Text | Names
+"""The name of a component: the same in every language, or one in each."""
+
+
 class Fault(NamedTuple):
     """One thing that is wrong with a request, and where."""
 

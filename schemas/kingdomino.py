@@ -25,6 +25,7 @@ Edition = Literal["es", "first"]
 Variant = Literal["great-duel", "harmony", "middle-kingdom", "dynasty"]
 Phase = Literal["first-round", "play", "over"]
 Number = Annotated[int, Meta(ge=1, le=999, description="The number on the back of a domino.")]
+PileDomino = Number | Hidden
 Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 Crowns = Annotated[int, Meta(ge=0, le=3)]
 
@@ -102,7 +103,7 @@ class State(Shape, frozen=True, kw_only=True):
     kings_drawn: Annotated[tuple[Name, ...], Meta(max_length=8)] | UnsetType = UNSET
     current_line: Line | UnsetType = UNSET
     next_line: Line | UnsetType = UNSET
-    pile: Annotated[tuple[Number | Hidden, ...], zone(seen_by="nobody", max_length=999)] | UnsetType = UNSET
+    pile: Annotated[tuple[PileDomino, ...], zone(seen_by="nobody", max_length=999)] | UnsetType = UNSET
     leftovers: Annotated[tuple[Number, ...], Meta(max_length=100)] | UnsetType = UNSET
     unresolved: Annotated[tuple[Unresolved, ...], Meta(max_length=10)] | UnsetType = UNSET
 

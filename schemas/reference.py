@@ -53,6 +53,16 @@ class MoveType(Shape, frozen=True):
     made_by: str
 
 
+class CoverageSummary(Shape, frozen=True):
+    """How many rules the tests saw kept and broken, and where their names are."""
+
+    rules: int
+    kept: Annotated[int, Meta(description="Rules that some test saw kept.")]
+    can_be_broken: int
+    broken: Annotated[int, Meta(description="Rules that some test saw broken.")]
+    path: Annotated[str, Meta(description="Where to get each rule with the tests that saw it.")]
+
+
 class GameEntry(Shape, frozen=True):
     """What a client needs to know about a game."""
 
@@ -73,6 +83,7 @@ class GameEntry(Shape, frozen=True):
             )
         ),
     ]
+    coverage: CoverageSummary
     moves: list[MoveType]
     packs: list[str]
     operations: list[str]

@@ -7,13 +7,14 @@ from service.api import cors, middleware, problems, responses, work_limits
 from service.api.connection_deadlines import ConnectionDeadlines
 from service.api.metrics import Metrics
 from service.api.rate_limits import limiter
-from service.api.request import BodyLimits, language_of_problem
+from service.api.request import language_of_problem
 from service.api.routes import batch, cases, docs, health, questions, reference, search, web
 from service.api.watchdog import Watchdog
 from service.api.work_limits import ClientConcurrency
 from service.cache import build, mac_key_of
 from service.games.registry import find_games
 from service.operations.answering import Answerer
+from service.operations.question import BodyLimits
 from service.operations.served_game import ServedGame
 from service.settings import Settings
 
@@ -42,18 +43,21 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
         for game, engine in installed
     }
     answerer = Answerer(games, cache, frozenset(settings.cached_operations), metrics.verdict)
-    asked = questions.Questions(answerer, BodyLimits(depth=settings.nesting_limit))
+    body_answerer = questions.BodyAnswerer(answerer, BodyLimits(depth=settings.nesting_limit))
     pages = reference.ReferencePages(games)
-    searching = search.GameSearch(games)
+    game_search = search.GameSearch(games)
 
     watchdog = Watchdog(settings.watchdog_seconds, replaces_process=in_server)
     middleware.install(
         app,
-        metrics,
-        watchdog,
-        ConnectionDeadlines(settings.body_seconds, settings.send_seconds),
-        body_limit=settings.body_limit,
-        log_requests=settings.log_requests,
+        middleware.Middleware(
+            app.wsgi_app,
+            metrics,
+            watchdog,
+            ConnectionDeadlines(settings.body_seconds, settings.send_seconds),
+            body_limit=settings.body_limit,
+            log_requests=settings.log_requests,
+        ),
     )
     problems.install(app, games, metrics.limit_event, language_of_problem)
     cors.install(app, settings.cors_origins)
@@ -70,19 +74,19 @@ def create_app(settings: Settings | None = None, *, in_server: bool = False) -> 
     responses.install(app)
 
     app.register_blueprint(reference.blueprint(pages))
-    app.register_blueprint(search.blueprint(searching))
+    app.register_blueprint(search.blueprint(game_search))
     app.register_blueprint(cases.blueprint(pages))
-    app.register_blueprint(batch.blueprint(asked, limits))
+    app.register_blueprint(batch.blueprint(body_answerer, limits))
     for served in games.values():
         routes = Blueprint(served.id, __name__, url_prefix=f"/v1/games/{served.id}")
-        reference.add_routes(routes, pages, searching, served)
+        reference.add_routes(routes, pages, game_search, served)
         cases.add_routes(routes, served)
-        questions.add_routes(routes, asked, served)
+        questions.add_routes(routes, body_answerer, served)
         app.register_blueprint(routes)
     app.register_blueprint(
         health.blueprint(metrics, cache, health.empty_parts(games.values(), settings.cases_folder))
     )
-    for pages_of_docs in docs.blueprints({served.id: served.game.meta.title for served in games.values()}):
-        app.register_blueprint(pages_of_docs)
+    for docs_routes in docs.blueprints({served.id: served.game.meta.title for served in games.values()}):
+        app.register_blueprint(docs_routes)
     app.register_blueprint(web.blueprint(next(iter(games))))
     return app

@@ -1,18 +1,21 @@
 """What both servers share: the variables they read, the folder of the metrics, and the message at start.
 
-Used by ``deploy/gunicorn.conf.py`` and ``deploy/granian_server.py``. Must not import prometheus_client, which reads
+Used by ``service/gunicorn_conf.py`` and ``deploy/granian_server.py``. Must not import prometheus_client, which reads
 ``PROMETHEUS_MULTIPROC_DIR`` only when it is imported.
 """
 
 import os
 import shutil
+import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
-from environs import env
+from environs import EnvError, env
 from marshmallow.validate import Range
 
-from service.settings import from_environment
+from service.settings import SettingsError, from_environment
 
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 _OWN_FOLDER = "brehon_metrics_folder"
@@ -34,7 +37,7 @@ class ServerSettings(NamedTuple):
     workers: int
     threads: int
     drain_seconds: float
-    """Time in which a worker that is about to stop still answers, and asks its clients to close their connections."""
+    """Time in which a worker that is about to stop still answers, with ``Connection: close``."""
 
     @property
     def address(self) -> str:
@@ -52,6 +55,16 @@ def server_settings() -> ServerSettings:
         # Longer than a busy client pauses between two requests, and well within the time for a graceful stop.
         drain_seconds=env.float("DRAIN_SECONDS", 3.0, validate=Range(min=0)),
     )
+
+
+@contextmanager
+def exits_with_a_sentence(*errors: type[Exception]) -> Iterator[None]:
+    """Ends the process with what is wrong with a setting, or with one of these errors, in place of a traceback."""
+    expected: tuple[type[Exception], ...] = (EnvError, SettingsError, *errors)
+    try:
+        yield
+    except expected as error:
+        sys.exit(str(error))
 
 
 def start_message(settings: ServerSettings) -> str:

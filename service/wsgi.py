@@ -3,8 +3,13 @@
 import logging
 
 from service.app import create_app
+from service.games.registry import GamesError
+from service.referee.cases import CaseError
+from service.referee.packs import PackError
+from service.server import exits_with_a_sentence
 from service.settings import from_environment
 
 logging.basicConfig(level=logging.INFO, format="%(message)s")
 
-app = create_app(from_environment(), in_server=True)
+with exits_with_a_sentence(GamesError, PackError, CaseError):
+    app = create_app(from_environment(), in_server=True)

@@ -5,7 +5,7 @@ from flask_cors import CORS
 
 EXPOSED_HEADERS = [
     *("Brehon-Case", "Brehon-Rules", "Brehon-Cache", "Content-Language", "ETag", "X-Request-Id"),
-    *("RateLimit", "RateLimit-Policy", "Retry-After"),
+    *("RateLimit", "RateLimit-Policy", "Retry-After", "Deprecation", "Sunset"),
 ]
 MAX_AGE = 86400
 

@@ -111,16 +111,16 @@ class Metrics:
         try:
             self.figures = Figures(self._games)
         except Exception as error:
-            self._rest(error)
+            self._pause(error)
 
-    def _rest(self, error: Exception) -> None:
-        """Stop counting for a while: an error of the library must not cost an answer."""
+    def _pause(self, error: Exception) -> None:
+        """Stop counting for some seconds: no request fails because of the metrics."""
         if self.figures is not None or not self._retry_at:
             LOG.warning("The metrics cannot be written (%s: %s): questions are answered without.", type(error), error)
         self.figures = None
         self._retry_at = self._clock() + RETRY_SECONDS
 
-    def _awake(self) -> Figures | None:
+    def _usable(self) -> Figures | None:
         """The figures; created again when the pause after an error is over."""
         if self.figures is None and self._clock() >= self._retry_at:
             # The library keeps its open files in the class of its values: a new class opens them again.
@@ -129,31 +129,32 @@ class Metrics:
             self._begin()
         return self.figures
 
-    def _note(self, write: Callable[..., None], *facts: Any) -> None:
-        figures = self.figures or self._awake()
+    def _record(self, count: Callable[..., None], *values: Any) -> None:
+        """Count something with a method of the figures, if they can be written."""
+        figures = self.figures or self._usable()
         if figures is not None:
             try:
-                write(figures, *facts)
+                count(figures, *values)
             except Exception as error:
-                self._rest(error)
+                self._pause(error)
 
     def request(self, endpoint: str, status: int, seconds: float) -> None:
-        self._note(Figures.request, endpoint, status, seconds)
+        self._record(Figures.request, endpoint, status, seconds)
 
     def requests_in_progress(self, change: int) -> None:
-        self._note(Figures.requests_in_progress, change)
+        self._record(Figures.requests_in_progress, change)
 
     def verdict(self, game: str, verdict: str) -> None:
-        self._note(Figures.verdict, game, verdict)
+        self._record(Figures.verdict, game, verdict)
 
     def cache_event(self, event: Event) -> None:
-        self._note(Figures.cache_event, event)
+        self._record(Figures.cache_event, event)
 
     def limit_event(self, event: LimitEvent) -> None:
-        self._note(Figures.limit_event, event)
+        self._record(Figures.limit_event, event)
 
     def text(self) -> bytes:
-        figures = self.figures or self._awake()
+        figures = self.figures or self._usable()
         if figures is None:
             raise MetricsUnavailable("The metrics cannot be written at the moment.")
         if not _are_shared():

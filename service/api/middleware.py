@@ -46,7 +46,7 @@ PAGE = [NO_SNIFF, PAGE_POLICY, ("Referrer-Policy", "no-referrer")]
 class RequestInfo:
     """What is known about a request outside of Flask."""
 
-    __slots__ = ("body", "cache", "case_id", "computes", "id", "rule")
+    __slots__ = ("begin_computing", "body", "cache", "case_id", "id", "rule")
 
     def __init__(self, request_id: str, *, has_body: bool) -> None:
         self.id = request_id
@@ -56,7 +56,7 @@ class RequestInfo:
         self.case_id = ""
         self.cache = ""
         """The tier of the cache that the answer came from."""
-        self.computes: Callable[[], None] = lambda: None
+        self.begin_computing: Callable[[], None] = lambda: None
         """Called when the body has arrived and the request begins to compute."""
 
 
@@ -109,11 +109,11 @@ class Middleware:
             return start_response(status_line, headers, *more)
 
         running = self.watchdog.begin(_entry(environ, info))
-        info.computes = partial(self.watchdog.computes, running)
+        info.begin_computing = partial(self.watchdog.begin_computing, running)
         self.metrics.requests_in_progress(1)
         try:
             if environ["REQUEST_METHOD"] != "POST":
-                info.computes()  # a POST begins to compute when its body has arrived
+                info.begin_computing()  # a POST begins to compute when its body has arrived
             answer = self.app(environ, start)
         finally:
             self.metrics.requests_in_progress(-1)
@@ -128,19 +128,23 @@ class Middleware:
         """
         if info.body == "broken":
             return False
-        length = environ.get("CONTENT_LENGTH") or ""
-        return self.deadlines.discard_body(environ, int(length) if length.isdecimal() else None, self.body_limit)
+        return self.deadlines.discard_body(environ, _content_length(environ), self.body_limit)
+
+
+def _content_length(environ: dict[str, Any]) -> int | None:
+    """The length of the body as the client declares it; None without a declaration that is a number."""
+    length = environ.get("CONTENT_LENGTH") or ""
+    return int(length) if length.isdecimal() else None
 
 
 def _entry(environ: dict[str, Any], info: "RequestInfo") -> dict[str, Any]:
     """What the watchdog logs about a request: never a state, a name or a card."""
-    sent = environ.get("CONTENT_LENGTH") or ""
     path = environ["PATH_INFO"][:MOST_PATH].encode("latin-1", "replace").decode("utf-8", "replace")
     return {
         "request_id": info.id,
         "method": environ["REQUEST_METHOD"],
         "path": path,
-        "bytes_in": int(sent) if sent.isdecimal() else 0,
+        "bytes_in": _content_length(environ) or 0,
     }
 
 
@@ -162,14 +166,13 @@ def log_line(
 ) -> dict[str, object]:
     """What the log says about a request: never a state, a name or a card."""
     length = next((value for name, value in headers if name == "Content-Length"), "0")
-    sent = environ.get("CONTENT_LENGTH") or ""
     line: dict[str, object] = {
         "request_id": info.id,
         "method": environ.get("REQUEST_METHOD"),
         "route": info.rule.rule if info.rule else None,
         "status": status,
         "ms": round(seconds * 1000, 3),
-        "bytes_in": int(sent) if sent.isdecimal() else 0,
+        "bytes_in": _content_length(environ) or 0,
         "bytes_out": int(length),
     }
     if info.case_id:
@@ -180,19 +183,10 @@ def log_line(
     return line
 
 
-def install(
-    app: Flask,
-    metrics: Metrics,
-    watchdog: Watchdog,
-    deadlines: ConnectionDeadlines,
-    *,
-    body_limit: int,
-    log_requests: bool,
-) -> None:
-    app.extensions["connection-deadlines"] = deadlines
-    app.wsgi_app = Middleware(  # type: ignore[method-assign]
-        app.wsgi_app, metrics, watchdog, deadlines, body_limit=body_limit, log_requests=log_requests
-    )
+def install(app: Flask, middleware: Middleware) -> None:
+    """Put the middleware, which wraps the app, in front of it."""
+    app.extensions["connection-deadlines"] = middleware.deadlines
+    app.wsgi_app = middleware  # type: ignore[method-assign]
 
     @app.before_request
     def remember_route() -> None:

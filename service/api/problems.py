@@ -6,6 +6,7 @@ The family, each with its status::
     unknown-key           401   an API key that is not on the list
     not-found             404   no such route, game, rule or pack
     method-not-allowed    405   with the methods allowed
+    not-acceptable        406   a picture in a format that this server does not draw
     too-slow              408   the body did not arrive in time
     too-large             413   the body is over the limit
     unsupported-media     415   the body is not sent as JSON
@@ -41,6 +42,7 @@ BY_STATUS = {
     401: ("unknown-key", "This API key is not known here"),
     404: ("not-found", "There is nothing at this address"),
     405: ("method-not-allowed", "This address does not take that method"),
+    406: ("not-acceptable", "The answer cannot be sent in this format"),
     408: ("too-slow", "The body did not arrive in time"),
     413: ("too-large", "The body is too large"),
     415: ("unsupported-media", "The body must be sent as application/json"),
@@ -77,6 +79,12 @@ class Problem(Exception):
         self.headers = list(headers)
 
 
+def no_such_game(game: str, games: Iterable[str], pointer: str | None = None) -> Problem:
+    """The problem for the id of a game that is not served; ``pointer`` is where a body has it."""
+    message = f"There is no game {game!r}; there are: {', '.join(games)}."
+    return Problem(404, message, [] if pointer is None else [Fault(pointer, message)])
+
+
 def problem_of(error: Problem | Malformed | TooCostly) -> Problem:
     """The problem that stands for an error of the layers below."""
     if isinstance(error, Malformed):
@@ -88,21 +96,24 @@ def problem_of(error: Problem | Malformed | TooCostly) -> Problem:
 
 def document(problem: Problem, language: str) -> bytes:
     """The problem as JSON."""
+    return msgspec.json.encode(content_of(problem, language, request_info().id))
+
+
+def content_of(problem: Problem, language: str, request_id: str) -> answers.Problem:
     name, title = problem.kind
     faults = [fault._replace(message=detail_in(language, fault.message)) for fault in problem.faults[:MOST_FAULTS]]
     if problem.detail:
         detail = detail_in(language, problem.detail)
     else:
         detail = faults_in(language, *faults[0], len(problem.faults) - 1)
-    content = answers.Problem(
+    return answers.Problem(
         type=f"urn:brehon:problem:{name}",
         title=title_in(language, name, title),
         status=problem.status,
         detail=_short(detail),
-        request_id=request_info().id,
+        request_id=request_id,
         errors=[_error(fault) for fault in faults] or UNSET,
     )
-    return msgspec.json.encode(content)
 
 
 def _error(fault: Fault) -> ProblemError:
@@ -155,8 +166,7 @@ def install(
     def not_found(error: HTTPException) -> Response:
         _, *steps = request.path.split("/")
         if steps[:2] == ["v1", "games"] and steps[2] not in games:
-            problem = Problem(404, f"There is no game {steps[2]!r}; there are: {', '.join(games)}.")
-            return respond(problem, language())
+            return respond(no_such_game(steps[2], games), language())
         return respond_to_http_error(error, language())
 
     @app.errorhandler(HTTPException)

@@ -45,7 +45,7 @@ def etag_of(body: bytes) -> str:
 
 
 def reference_response(body: bytes, etag: str, language: str) -> Response:
-    """A reference page: cacheable, and a 304 for who has it already."""
+    """A reference page: cacheable, and a 304 for a client that has it already."""
     response = Response(body, content_type="application/json")
     response.set_etag(etag)
     response.headers["Cache-Control"] = CACHE_CONTROL
@@ -61,7 +61,7 @@ def fresh_page(content: Any, language: str) -> Response:
     return reference_response(body, etag_of(body), language)
 
 
-def spoken(languages: Iterable[str]) -> str:
+def content_language(languages: Iterable[str]) -> str:
     """The Content-Language of texts in these languages."""
     return ", ".join(dict.fromkeys(languages))
 

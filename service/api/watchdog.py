@@ -72,8 +72,8 @@ class Watchdog:
             self._running.add(running)
         return running
 
-    def computes(self, running: Running) -> None:
-        """Its body has arrived, and it begins to compute."""
+    def begin_computing(self, running: Running) -> None:
+        """The body of this request has arrived."""
         running.began = time.monotonic()
 
     def end(self, running: Running) -> None:

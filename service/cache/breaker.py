@@ -27,6 +27,8 @@ Ticket = NewType("Ticket", int)
 
 DEFAULT_FAILURES = 1
 DEFAULT_COOL_DOWN = 2.0
+DEFAULT_TIMEOUT = 0.05
+"""Of one call, in seconds."""
 
 
 class Breaker:

@@ -25,6 +25,12 @@ import msgspec
 # Increased when the encoding changes; entries of another version are cache misses, and expire.
 VERSION = 2
 
+# Entries never become stale, because the rules version is part of the key. They expire so that the entries of old
+# versions are removed.
+DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
+# Sending a larger body can exceed the timeout on a healthy Redis, which would open the breaker for all requests.
+DEFAULT_LARGEST_VALUE = 1024 * 1024
+
 _MAC_SIZE = 16
 _MAC_KEY_SIZE = 32
 _LENGTH_SIZE = 8

@@ -22,19 +22,13 @@ from redis.exceptions import TimeoutError as RedisTimeout
 
 from service.cache import address
 from service.cache.address import Client
-from service.cache.breaker import Breaker, Ticket
-from service.cache.entry import Entry, decode, encode
+from service.cache.breaker import DEFAULT_TIMEOUT, Breaker, Ticket
+from service.cache.entry import DEFAULT_LARGEST_VALUE, DEFAULT_TIME_TO_LIVE, Entry, decode, encode
 from service.cache.events import Report, ignore
 from service.cache.keys import digest_of
 
 T = TypeVar("T")
 
-DEFAULT_TIMEOUT = 0.05
-# Entries never become stale, because the rules version is part of the key. They expire so that the entries of old
-# versions are removed.
-DEFAULT_TIME_TO_LIVE = 24 * 60 * 60
-# Sending a larger body can exceed the timeout on a healthy Redis, which would open the breaker for all requests.
-DEFAULT_LARGEST_VALUE = 1024 * 1024
 # A key without bytes would make the MAC a plain digest that anybody can compute; BLAKE2b takes at most 64.
 MAC_KEY_BYTES = range(16, 65)
 MAC_KEY_ID_SIZE = 8

@@ -2,11 +2,14 @@
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Literal, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from service.cache import breaker, memory, redis_tier
-from service.cache.entry import Entry
+from service.cache import breaker, memory
+from service.cache.entry import DEFAULT_LARGEST_VALUE, DEFAULT_TIME_TO_LIVE, Entry
 from service.cache.events import Event, Report, Tally, ignore
+
+if TYPE_CHECKING:
+    from service.cache import redis_tier
 
 Tier: TypeAlias = Literal["memory", "redis", "miss"]
 
@@ -34,7 +37,7 @@ class TieredCache:
     def __init__(
         self,
         memory_tier: memory.MemoryTier,
-        shared_tier: redis_tier.RedisTier | None,
+        shared_tier: "redis_tier.RedisTier | None",
         tally: Tally,
     ) -> None:
         self.memory = memory_tier
@@ -73,9 +76,9 @@ def build(
     mac_key: bytes = b"",
     memory_entries: int = memory.DEFAULT_ENTRIES,
     memory_bytes: int = memory.DEFAULT_BYTES,
-    timeout: float = redis_tier.DEFAULT_TIMEOUT,
-    time_to_live: int = redis_tier.DEFAULT_TIME_TO_LIVE,
-    largest_value: int = redis_tier.DEFAULT_LARGEST_VALUE,
+    timeout: float = breaker.DEFAULT_TIMEOUT,
+    time_to_live: int = DEFAULT_TIME_TO_LIVE,
+    largest_value: int = DEFAULT_LARGEST_VALUE,
     failures: int = breaker.DEFAULT_FAILURES,
     cool_down: float = breaker.DEFAULT_COOL_DOWN,
     clock: Callable[[], float] = time.monotonic,
@@ -97,6 +100,9 @@ def build(
     tally = Tally(on_event)
     shared_tier = None
     if url:
+        # Here, because importing redis takes longer than answering a question: the command does without.
+        from service.cache import redis_tier
+
         shared_tier = redis_tier.RedisTier(
             url,
             mac_key=mac_key,

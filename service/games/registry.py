@@ -13,7 +13,8 @@ from service import VERSION
 from service.referee.game import AnyGame, Game
 
 GROUP = "brehon.games"
-DISTRIBUTION = "brehon"
+DISTRIBUTION = "brehon-referee"
+"""The name on package indexes: `brehon` belongs to somebody else there."""
 OURS = ("kingdomino", "brian-boru", "ortus-regni", "roll-and-raid")
 """The games of this project, in the order in which they are listed. All others follow, by id."""
 _IS_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*").fullmatch
@@ -34,6 +35,11 @@ class InstalledGame(NamedTuple):
 def installed_games(chosen: Collection[str] = ()) -> tuple[AnyGame, ...]:
     """The games with these ids, by default all that are installed, in the order in which they are listed."""
     return tuple(installed.game for installed in find_games(chosen))
+
+
+def installed_ids() -> list[str]:
+    """The ids of all games that are installed; none of them is imported."""
+    return list(_entries_by_id())
 
 
 def find_games(chosen: Collection[str] = ()) -> tuple[InstalledGame, ...]:

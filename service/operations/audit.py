@@ -1,13 +1,13 @@
 """``audit``: whether a position is possible, with every contradiction in it."""
 
 from schemas.answers import AuditAnswer
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 from service.referee.findings import Findings
 from service.referee.render import position_verdict
 
 
-def audit(question: Question, case_id: str) -> AuditAnswer:
+def audit(question: Question, ids: Ids) -> AuditAnswer:
     table = question.table()
     findings = Findings()
     question.served.game.audit(table, findings)
@@ -18,5 +18,6 @@ def audit(question: Question, case_id: str) -> AuditAnswer:
         verdict=position_verdict(findings),
         **judged,
         rules_version=question.served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )

@@ -1,13 +1,13 @@
 """``diagram``: a picture of the table and, with a move, of the ruling on it."""
 
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import svg
 from service.referee.diagram import Scene
 from service.referee.findings import Findings
 from service.referee.judge import judge
 
 
-def diagram(question: Question, case_id: str) -> bytes:
+def diagram(question: Question, ids: Ids) -> bytes:
     """The picture as an SVG document."""
     game, values = question.served.game, question.values
     table = question.table()

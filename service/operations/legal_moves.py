@@ -1,4 +1,4 @@
-"""``legal-moves``: every legal move in a position and, if asked, why no move of the other types is legal."""
+"""``legal-moves``: every legal move in a position and, with ``explain``, why no move of the other types is legal."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,7 +8,7 @@ import msgspec
 from schemas.answers import LegalMovesAnswer
 from schemas.base import malformed
 from schemas.ruling import Refusal
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 from service.referee.budget import CHECK, Budget, BudgetSpent, step, use
 from service.referee.findings import AssumedFact, Findings
@@ -19,7 +19,7 @@ REST = 0.25
 """The part of the steps that an answer may use once more for the rest of it, after its list of moves was cut off."""
 
 
-def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
+def legal_moves(question: Question, ids: Ids) -> LegalMovesAnswer[Any]:
     game, values = question.served.game, question.values
     table = question.table()
     player, kind = values.get("player"), values.get("type")
@@ -55,7 +55,8 @@ def legal_moves(question: Question, case_id: str) -> LegalMovesAnswer[Any]:
             complete=not (truncated or findings.broken or findings.missing),
             next=None if findings.broken else reader.next(game.following(table), table),
             rules_version=question.served.rules_version,
-            case_id=case_id,
+            question_id=ids.question,
+            case_id=ids.case,
         )
 
 

@@ -4,14 +4,14 @@ from typing import Any
 
 from schemas.answers import OddsAnswer
 from schemas.base import Malformed
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 from service.referee.findings import Findings
 from service.referee.game import GameWithOdds
 from service.referee.render import position_verdict
 
 
-def odds(question: Question, case_id: str) -> OddsAnswer[Any]:
+def odds(question: Question, ids: Ids) -> OddsAnswer[Any]:
     game = question.served.game
     assert isinstance(game, GameWithOdds), "other games have no such route"
     field = "engagement" if "engagement" in question.values else "state"
@@ -29,5 +29,6 @@ def odds(question: Question, case_id: str) -> OddsAnswer[Any]:
         odds=chances,
         **judged,
         rules_version=question.served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )

@@ -2,12 +2,12 @@
 
 from schemas.answers import PackAnswer
 from schemas.ruling import PackFinding
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 from service.referee.translated import in_language
 
 
-def check_pack(question: Question, case_id: str) -> PackAnswer:
+def check_pack(question: Question, ids: Ids) -> PackAnswer:
     findings = [
         PackFinding(level=level, pointer=pointer, message=in_language(message, question.language))
         for level, pointer, message in question.served.game.check_pack(question.values["pack"])
@@ -17,5 +17,6 @@ def check_pack(question: Question, case_id: str) -> PackAnswer:
         usable=all(finding.level != "error" for finding in findings),
         findings=findings,
         rules_version=question.served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )

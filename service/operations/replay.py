@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw
 
 from schemas.answers import ReplayAnswer, Ruling
 from schemas.ruling import Role
-from service.operations.question import Question, TooCostly
+from service.operations.question import Ids, Question, TooCostly
 from service.operations.repair import repair_of
 from service.referee import replay as core
 from service.referee import summary
@@ -17,7 +17,7 @@ from service.referee.findings import Happening
 from service.referee.render import Reader
 
 
-def replay(question: Question, case_id: str) -> ReplayAnswer[Any, Any]:
+def replay(question: Question, ids: Ids) -> ReplayAnswer[Any, Any]:
     served, values = question.served, question.values
     table = question.opening_table() if "setup" in values else question.table()
     moves = values["moves"]
@@ -55,7 +55,8 @@ def replay(question: Question, case_id: str) -> ReplayAnswer[Any, Any]:
         repair=repair_of(question, table, result, size.left // 2) if values.get("repair") else UNSET,
         **outcome,
         rules_version=served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )
 
 
@@ -67,7 +68,7 @@ def _ruling(reader: Reader, ruling: dict[str, Any] | None, move: Any) -> Ruling[
 def _what_happened(
     reader: Reader, log: "EventLog | None", result: core.Replayed, table: Any, play_forced: bool
 ) -> dict[str, Any]:
-    """All events with their rules, or only the forced decisions, or neither: as it was asked."""
+    """All events with their rules, or only the forced decisions, or neither, as the question wants it."""
     if log is None:
         forced = reader.logged_events(result.forced) if play_forced else UNSET
         return {"events": forced, "rests_on": reader.foundations(table)}

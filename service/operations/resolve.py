@@ -1,11 +1,11 @@
-"""``resolve``: what happens by itself in a position, until somebody has to decide something."""
+"""``resolve``: what happens by itself in a position, until a player has to decide something."""
 
 from typing import Any
 
 from msgspec import UNSET
 
 from schemas.answers import ResolveAnswer
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 from service.referee.facts import DUE, STEP_DONE, shared_fact
 from service.referee.findings import Findings
@@ -13,7 +13,7 @@ from service.referee.render import position_verdict
 from service.referee.timing import TURN
 
 
-def resolve(question: Question, case_id: str) -> ResolveAnswer[Any]:
+def resolve(question: Question, ids: Ids) -> ResolveAnswer[Any]:
     """The automatic steps ran when the table was made: it knows what happened then."""
     game = question.served.game
     table = question.table()
@@ -37,7 +37,8 @@ def resolve(question: Question, case_id: str) -> ResolveAnswer[Any]:
         state=question.shown(table.state) if possible else None,
         **outcome,
         rules_version=question.served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )
 
 

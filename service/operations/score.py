@@ -5,14 +5,14 @@ from typing import Any
 
 from schemas.answers import ScoreAnswer
 from schemas.base import Malformed
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 from service.referee.alternatives import score_differences
 from service.referee.game import AnyGame, GameWithSheet
 from service.referee.scoring import Scoring
 
 
-def score(question: Question, case_id: str) -> ScoreAnswer:
+def score(question: Question, ids: Ids) -> ScoreAnswer:
     served, values = question.served, question.values
 
     def score_under(basis: dict[str, str]) -> Scoring:
@@ -45,7 +45,8 @@ def score(question: Question, case_id: str) -> ScoreAnswer:
         **scored,
         differs_under=differs_under,
         rules_version=served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )
 
 

@@ -67,7 +67,7 @@ class ServedGame:
         self.version = f"{self.rules_version.game}/{self.rules_version.rulebook}+{self.rules_version.engine}"
 
     def reader(self, language: str, table: Any) -> Reader:
-        """Who reads an answer: by language, by the edition that the table plays by, and by the pack's names."""
+        """The reader of an answer: with the language, the edition of the table, and the names of the pack."""
         reader = self.readers[language, table.choices.edition]
         pack = table.box.pack.id if self.packs.is_kept(table.box) else None
         return reader.naming(self._names(table.box, pack, language), pack)

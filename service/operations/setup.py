@@ -3,11 +3,11 @@
 from typing import Any
 
 from schemas.answers import SetupAnswer
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 
 
-def setup(question: Question, case_id: str) -> SetupAnswer[Any]:
+def setup(question: Question, ids: Ids) -> SetupAnswer[Any]:
     served = question.served
     table = served.opening_table(question.values, question.values)
     reader = question.reader(table)
@@ -18,5 +18,6 @@ def setup(question: Question, case_id: str) -> SetupAnswer[Any]:
         next=following,
         rests_on=reader.foundations(table),
         rules_version=served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )

@@ -6,7 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from schemas.answers import ValidateAnswer
 from schemas.ruling import Difference
-from service.operations.question import Question
+from service.operations.question import Ids, Question
 from service.referee import summary
 from service.referee.findings import Happening
 from service.referee.forced import play_after, play_before
@@ -14,7 +14,7 @@ from service.referee.game import AnyGame
 from service.referee.judge import Judgement, alternatives, differences, judge, suggestions
 
 
-def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
+def validate(question: Question, ids: Ids) -> ValidateAnswer[Any, Any]:
     served, values, game = question.served, question.values, question.served.game
     move = values["move"]
     table = question.table()
@@ -43,7 +43,8 @@ def validate(question: Question, case_id: str) -> ValidateAnswer[Any, Any]:
         comparison=comparison,
         suggestions=suggested,
         rules_version=served.rules_version,
-        case_id=case_id,
+        question_id=ids.question,
+        case_id=ids.case,
     )
 
 

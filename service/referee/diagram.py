@@ -21,6 +21,7 @@ from service.referee.wording import Wording
 WIDTH, MARGIN = 360, 12
 INNER = WIDTH - 2 * MARGIN
 MOST_VIOLATIONS = 4
+BOLD = 1.1  # how much wider bold letters are than the estimate for plain ones
 """How many violations a picture lists; the ruling has all of them."""
 
 PAPER, SHEET = Colour("#fffdf7", "#1b231b"), Colour("#ffffff", "#263029")
@@ -108,7 +109,12 @@ class Sheet:
         self.bottom += height
 
     def heading(self, content: str, size: float = 13, fill: str = INK) -> None:
-        self.add([svg.fitted(content, 0, size, INNER, size, font_weight="bold", fill=fill)], size * 1.6)
+        """A heading in one line, or in two where it is long."""
+        step(len(content))
+        lines = svg.wrapped(content, INNER / BOLD, size, 2)
+        for number, words in enumerate(lines, start=1):
+            drawn = svg.fitted(words, 0, size, INNER, size, font_weight="bold", fill=fill)
+            self.add([drawn], size * (1.6 if number == len(lines) else 1.3))
 
     def note(self, content: str, size: float = 12, fill: str = SOFT, most: int = 4) -> None:
         """A sentence in as many lines as it needs."""

@@ -193,7 +193,9 @@ class Reader:
         first_role = roles.setdefault
         for rule in findings.evidence:
             first_role(rule, "decides")
-        for rule in findings.grounds if not findings.broken else ():
+        # What permits the move comes before the rules that only say when it may be made.
+        grounds = sorted(findings.grounds, key=lambda rule: self.book.rules[rule].timing)
+        for rule in grounds if not findings.broken else ():
             first_role(rule, "allows")
         for fact in findings.missing:
             first_role(self.book.rule_of(*fact), "decides")

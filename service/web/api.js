@@ -92,7 +92,7 @@ export async function questionSchema(id, operation) {
       const { $ref, ...own } = schema;
       schema = { ...whole.components.schemas[$ref.split("/").pop()], ...own };
     }
-    return schema;
+    return schema?.const === undefined ? schema : { enum: [schema.const], ...schema }; // one value is a choice of one
   };
   return { schema: resolve(body), resolve };
 }

@@ -40,6 +40,7 @@ async function show() {
   tabs(view);
   fill(document.getElementById("book"));
   document.title = `${t(view)} · Brehon`;
+  main.setAttribute("aria-busy", "true");
   try {
     const module = await VIEWS[view]();
     if (mine !== visit) return;
@@ -52,6 +53,7 @@ async function show() {
     console.error(error);
     main.append(problem(error));
   }
+  if (mine === visit) main.setAttribute("aria-busy", "false");
 }
 
 function tabs(view) {
@@ -73,7 +75,7 @@ function tabs(view) {
 function tools() {
   const theme = localStorage.getItem(THEME) ?? "auto";
   document.documentElement.dataset.theme = theme;
-  const order = Object.keys(THEMES);
+  const order = matchMedia("(prefers-color-scheme: dark)").matches ? ["auto", "light", "dark"] : ["auto", "dark", "light"]; // the first tap changes what is seen
   const next = order[(order.indexOf(theme) + 1) % order.length];
   fill(
     document.getElementById("tools"),
@@ -116,6 +118,21 @@ async function change(language) {
   keepRules();
   document.getElementById("language").focus();
 }
+
+/** The name and the first tab lead to the beginning: also from the first screen, where they clear what was looked for. */
+document.addEventListener("click", (event) => {
+  const { view, way } = address();
+  if (!event.target.closest('a[href="#/home"]') || view !== "home" || way[0]) return;
+  event.preventDefault();
+  history.replaceState(null, "");
+  window.scrollTo(0, 0);
+  show();
+});
+
+/** A number or a name that is tapped is replaced by what is typed. */
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches?.("input[type=number], input[maxlength]")) requestAnimationFrame(() => target.select());
+});
 
 /** Where the reader was on this screen: the way back and a reload lead there again. */
 window.addEventListener("scroll", pausing(250, () => history.replaceState({ ...history.state, y: Math.round(window.scrollY) }, "")), { passive: true });

@@ -6,9 +6,11 @@ import { announce, fill, h, picture } from "./dom.js";
 import { zoneEditor } from "./edit.js";
 import { json, lacking, moveTypes } from "./form.js";
 import { logCard, remedies } from "./log.js";
+import { changedByHand } from "./moment.js";
 import { moveCard } from "./move.js";
 import { optionsCard } from "./options.js";
 import { chips, fieldName, keepHere, name, problem, waiting } from "./parts.js";
+import { changeButton, refusalCard, refusedPart } from "./refusal.js";
 import { answerCard, moveText } from "./ruling.js";
 import { mark, tapped } from "./taps.js";
 import { shortVerdict } from "./verdict.js";
@@ -28,7 +30,7 @@ export class Bench {
     this.isEditing = false;
     for (const part of ["table", "log", "move", "bar", "result", "more"]) this[part] = h("div", { class: `bench-${part}` });
     this.bar.classList.add("asking");
-    fill(place, h("div", { class: "bench" }, h("div", { class: "bench-left" }, this.table, this.log), h("div", { class: "bench-right" }, this.move, this.result, this.bar, this.more)));
+    fill(place, h("div", { class: "bench" }, h("div", { class: "bench-left" }, this.table, this.log), h("div", { class: "bench-right" }, this.move, this.result, this.more), this.bar));
   }
 
   /** What boards expect of a form. */
@@ -57,11 +59,12 @@ export class Bench {
       return fill(this.result, problem(error));
     }
     this.answered = null;
-    fill(this.result);
     this.drawTable();
     this.drawMove();
     this.drawMore();
     this.drawLog();
+    fill(this.result, this.trouble && [problem(this.trouble), changeButton(this, this.trouble)]); // such as a table that cannot be read
+    if (this.trouble) return;
     if (this.now.asked) await this.answer(this.now.asked);
     else this.rule();
   }
@@ -141,8 +144,10 @@ export class Bench {
     const { state, extra } = this.now;
     try {
       this.ahead = await ask(this.entry.id, "legal-moves", { state, ...extra });
+      this.trouble = null;
     } catch (error) {
       this.ahead = null;
+      this.trouble = [400, 422].includes(error.status) ? error : null;
       if (error instanceof Unreachable) throw error;
     }
     // Of a part of a table nobody can say whose turn it is: then whoever could move is taken.
@@ -166,6 +171,24 @@ export class Bench {
     return Boolean(this.board?.whole);
   }
 
+  /** The position itself cannot be: no move can be ruled on before it is changed. */
+  get isRefused() {
+    return this.ahead?.verdict === "impossible" && !this.isEditing && !this.now.asked;
+  }
+
+  /** Begins to change the table by hand, at the part that was refused. */
+  startEditing(refused) {
+    this.isEditing = true;
+    fill(this.result);
+    this.drawTable();
+    this.drawBar();
+    const part = refusedPart(this.table, this.now.state.players, refused);
+    part?.closest("details")?.setAttribute("open", "");
+    part?.classList.add("wanted");
+    (part ?? this.table).scrollIntoView({ block: part ? "center" : "start" });
+    this.table.querySelector(".edit").focus({ preventScroll: true });
+  }
+
   drawTable() {
     this.picture = h("div", { class: "tapping" });
     this.drawn = null;
@@ -175,6 +198,7 @@ export class Bench {
     const editor = this.isEditing && (this.canDraw ? null : zoneEditor(this));
     fill(
       this.table,
+      this.isRefused && refusalCard(this, this.ahead),
       h(
         "section",
         { class: "card" },
@@ -182,9 +206,9 @@ export class Bench {
           "div",
           { class: "row spread" },
           h("h2", {}, t("table")),
-          h("button", { class: "edit", "aria-pressed": String(this.isEditing), onclick: () => { this.isEditing = !this.isEditing; this.isEditing ? this.drawTable() : this.show(); } }, t(this.isEditing ? "done" : "change it")),
+          h("button", { class: "edit", "aria-pressed": String(this.isEditing), onclick: () => { this.isEditing = !this.isEditing; this.isEditing ? this.drawTable() : this.show(); this.drawBar(); } }, t(this.isEditing ? "done" : "change it")),
         ),
-        h("p", { class: "quiet due" }, this.isEditing ? t("editing") : this.isDueKnown ? (due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")) : t("due unknown")),
+        (this.isEditing || this.ahead?.verdict !== "impossible") && h("p", { class: "quiet due" }, this.isEditing ? t("editing") : this.isDueKnown ? (due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")) : t("due unknown")),
         this.hint,
         this.picture,
         editor,
@@ -196,14 +220,15 @@ export class Bench {
 
   /** Changes the table by hand: it begins anew from there. */
   edit(work) {
-    const state = structuredClone(this.now.state);
-    const changed = work(state) ?? state;
+    const isGiven = Boolean(this.now.given);
+    const { state, given } = changedByHand(this.now.state, this.now.given, work);
     this.checked = null;
-    this.put({ origin: { state: changed }, log: [], at: 0, state: changed, asked: null });
+    this.put({ origin: { state }, given, log: [], at: 0, state, asked: null, ...(!this.now.isTold && { move: {} }) }); // another move may be due now
     fill(this.result);
     fill(this.log);
     this.answered = null;
-    this.drawPicture();
+    if (isGiven && !given && !this.canDraw) this.drawTable(); // its fields show what is not known any more
+    else this.drawPicture();
     this.drawBar();
   }
 
@@ -268,8 +293,8 @@ export class Bench {
 
   /** A tap on the picture fills in what it names: a town, a card, a domino, a square. */
   tapped(target) {
-    if (!this.type || this.isEditing) return;
-    const told = this.module.tap?.(target, this.now.move, this.field) ?? tapped(target, this.now.move, this.type, this.schema.resolve, this.field);
+    if (this.isEditing) return;
+    const told = this.module.tap?.(target, this.now.move, this.field) ?? (this.type && tapped(target, this.now.move, this.type, this.schema.resolve, this.field));
     if (!told) return;
     for (const [field, value] of Object.entries(told)) if (value === undefined) delete told[field];
     this.setMove(told);
@@ -291,6 +316,11 @@ export class Bench {
     if (own) for (const one of this.picture.querySelectorAll(own)) one.classList.add("picked");
     const names = fields.map((field) => fieldName(this.module, field)).join(", ");
     fill(this.hint, (this.type && this.module.tapHint?.(move)) ?? (names && t("tap", { fields: names })));
+  }
+
+  /** What to tap next, where the board takes all of a move. */
+  tapHint() {
+    return this.canDraw && this.type ? this.module.tapHint?.(this.now.move) : null;
   }
 
   // -------------------------------------------------------------- the move
@@ -317,7 +347,7 @@ export class Bench {
   /** Always in sight: what is still missing, or the verdict; play the move, undo the last step. */
   drawBar() {
     const lacks = this.lacks();
-    const answer = this.answered?.answer;
+    const answer = this.answered?.answer ?? (this.isRefused ? this.ahead : undefined);
     const isMove = this.answered?.operation === "validate";
     fill(
       this.bar,
@@ -325,9 +355,9 @@ export class Bench {
         "div",
         { class: "row" },
         (lacks.length || !this.now.isTold) && !answer
-          ? h("p", { class: "quiet lack", "aria-live": "polite" }, lacks.length ? t("choose first", { fields: lacks.join(", ") }) : t("who does", { who: t("move"), what: name(this.module, this.now.move.type) }))
-          : shortVerdict(answer, () => this.result.scrollIntoView({ block: "start", behavior: "smooth" })),
-        !lacks.length && !answer && !this.now.isTold && h("button", { class: "primary play", onclick: () => this.askAndPlay() }, t("play it")),
+          ? h("p", { class: "quiet lack", "aria-live": "polite" }, this.isEditing ? "" : lacks.length ? (this.tapHint() || t("choose first", { fields: lacks.join(", ") })) : t("who does", { who: t("move"), what: name(this.module, this.now.move.type) }))
+          : shortVerdict(answer, () => (this.answered ? this.result : this.table).scrollIntoView({ block: "start", behavior: "smooth" })),
+        !lacks.length && !answer && !this.now.isTold && !this.isEditing && h("button", { class: "primary play", onclick: () => this.askAndPlay() }, t("play it")),
         isMove && answer.verdict === "legal" && answer.state && h("button", { class: "primary play", onclick: () => this.play(answer) }, t("play it")),
         h("button", { class: "icon undo", disabled: !this.past.length, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
       ),
@@ -351,7 +381,7 @@ export class Bench {
     this.running?.abort();
     this.drawBar();
     fill(this.result);
-    if (this.lacks().length || !this.now.isTold) return;
+    if (this.lacks().length || !this.now.isTold || this.isRefused) return;
     const { state, move, extra } = this.now;
     this.timer = setTimeout(() => this.answer({ operation: "validate", question: { state, move, ...extra } }), PAUSE);
   }
@@ -380,6 +410,7 @@ export class Bench {
       if (mine !== this.running) return;
       this.answered = { operation, question: asked, answer };
       fill(this.result, answerCard(this.entry, this.module, this.answered, { tryMove: (move) => this.setMove(move), goOn: (ruled) => this.play(ruled) }, null));
+      if (answer.verdict === "impossible") this.result.querySelector(".verdict").after(changeButton(this, answer));
       this.drawBar();
       this.drawPicture();
       announce(answer.summary);

@@ -2,20 +2,20 @@
 
 import { rules } from "./api.js";
 import { fill, h } from "./dom.js";
-import { foreign, ruleBody } from "./parts.js";
+import { foreign, ruleBody, ruleLine } from "./parts.js";
 import { count, t } from "./words.js";
 
 export const MARKS = { legal: "✓", possible: "✓", illegal: "✕", impossible: "✕", undetermined: "?" };
 export const TONES = { legal: "good", possible: "good", illegal: "bad", impossible: "bad", undetermined: "warn" };
 
 /** The verdict in one word, and the answer in one sentence. */
-export function headline(answer, { entry, operation = "validate", text, word } = {}) {
+export function headline(answer, { entry, operation = "validate", text, word, mark } = {}) {
   const verdict = answer.verdict ?? "possible";
   const said = text ?? sentence(answer);
   return h(
     "div",
     { class: `card verdict ${TONES[verdict]}` },
-    h("h2", { tabindex: "-1" }, h("span", { class: "mark", "aria-hidden": "true" }, MARKS[verdict]), word ?? verdictWord(verdict, operation)),
+    h("h2", { tabindex: "-1" }, h("span", { class: "mark", "aria-hidden": "true" }, mark ?? MARKS[verdict]), word ?? verdictWord(verdict, operation)),
     said && h("p", { class: "reason", lang: entry ? foreign(entry) : null }, said),
   );
 }
@@ -42,9 +42,15 @@ export function caption(answer, entry, rule = null) {
   const all = answer.citations ?? [];
   const cited = rule ? all.find((one) => one.rule === rule) : (["broken", "decides", "allows"].map((role) => all.find((one) => one.role === role)).find(Boolean) ?? all[0]);
   const section = h("section", { class: "card caption" });
-  const show = (own) => fill(section, h("h3", {}, own.title), ruleBody(own, entry));
+  const show = (own) => fill(section, h("h3", {}, own.title), ruleBody(own, entry), alsoOurs(all, own));
   if (cited) show(cited);
   else if (rule) rules(entry.id).then((book) => show(book.sections.flatMap((part) => part.rules).find((one) => one.id === rule)));
   else return null;
   return section;
+}
+
+/** What else the ruling rests on that no printed book decides. */
+function alsoOurs(all, shown) {
+  const ours = all.filter((one) => one.house_ruling && one.rule !== shown.rule && one.rule !== shown.id && ["broken", "decides"].includes(one.role));
+  return ours.map((one) => ruleLine(one.rule, h("span", { class: "line-text ours" }, h("b", {}, one.title), h("br"), t("house ruling"))));
 }

@@ -84,9 +84,9 @@ export function lines(player) {
 
 const signed = (points) => (points < 0 ? `−${-points}` : String(points));
 
-/** Who is where, and what decided it. Places that are shared are told as such. */
-export function ranking(answer) {
-  if (answer.players.length < 2 || !answer.ranking.length) return null;
+/** Who is where, and what decided it. Places that are shared are told as such; `unplaced` are names with the reason why they have no place. */
+export function ranking(answer, unplaced = []) {
+  if (answer.players.length + unplaced.length < 2 || !(answer.ranking.length || unplaced.length)) return null;
   const totals = new Map(answer.players.map((player) => [player.name, player.total]));
   let place = 1;
   return h(
@@ -109,6 +109,7 @@ export function ranking(answer) {
           ),
         );
       }),
+      unplaced.map(([name, why]) => h("li", {}, h("span", { class: "rank" }, "–"), h("span", { class: "who" }, name, h("span", { class: "tag" }, why)))),
     ),
     answer.decided_by.map((tie) => ruleLine(tie.rule, h("span", { class: "line-text" }, tie.text))),
   );

@@ -68,12 +68,24 @@ let last = 0;
 /** An id that nothing else on the page has. */
 export const unique = (name) => `${name}-${++last}`;
 
-/** A sheet that comes up from below. It closes by its button, by Escape and by a tap beside it. */
+const sheets = []; // those that are open; each is a step of the way that Back takes back first
+
+/** How many sheets were open at this step of the way. */
+const sheetsHere = () => history.state?.sheets ?? 0;
+const noteSheets = () => history.replaceState({ ...history.state, sheets: sheets.length }, "");
+if (sheetsHere()) noteSheets(); // the page was loaded anew while one was open
+
+addEventListener("popstate", () => {
+  while (sheets.length > sheetsHere()) sheets.pop().close();
+  if (sheetsHere() > sheets.length) noteSheets(); // Forward does not open one again
+});
+
+/** A sheet that comes up from below. It closes by its button, by Back, by Escape and by a tap beside it. */
 export function sheet(title, close, ...content) {
   const id = unique("sheet");
   const dialog = h(
     "dialog",
-    { class: "sheet", "aria-labelledby": id, onclose: () => dialog.remove() },
+    { class: "sheet", "aria-labelledby": id, onclose: closed },
     h(
       "div",
       { class: "sheet-inner" },
@@ -87,9 +99,29 @@ export function sheet(title, close, ...content) {
     ),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("click", leave, true);
   document.body.append(dialog);
   dialog.showModal();
+  sheets.push(dialog);
+  history.pushState({ ...history.state, sheets: sheets.length }, "");
   return dialog;
+
+  function closed() {
+    dialog.remove();
+    if (!sheets.includes(dialog)) return; // by Back, or left by a link
+    sheets.splice(sheets.indexOf(dialog), 1);
+    history.back();
+  }
+
+  /** A link out of a sheet takes the place of the sheet on the way. */
+  function leave(event) {
+    const link = event.target.closest('a[href^="#"]');
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    sheets.splice(0).forEach((one) => one.close());
+    location.replace(link.href);
+  }
 }
 
 /** Runs the last of several calls, once they pause. */
@@ -102,6 +134,8 @@ export function pausing(milliseconds, work) {
 }
 
 const fingers = new Set();
+let touched = null; // the last thing under a finger
+addEventListener("pointerdown", ({ target }) => (touched = target), true);
 const AFTER_CLICK = 40; // milliseconds: the click comes after the finger was lifted
 addEventListener("pointerdown", (event) => fingers.add(event.pointerId), true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => fingers.delete(event.pointerId), true);
@@ -113,6 +147,14 @@ export async function untouched() {
       for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lifted, AFTER_CLICK), { once: true });
     });
   }
+}
+
+/** Changes the page: what was touched last stays where it is on the glass, so that the next tap meets it again. */
+export function steady(work) {
+  const kept = [touched, document.activeElement].find((one) => one?.isConnected && document.getElementById("main").contains(one));
+  const before = kept?.getBoundingClientRect().top;
+  work();
+  if (kept?.isConnected) window.scrollBy(0, kept.getBoundingClientRect().top - before);
 }
 
 /** Offers a file to be kept. */

@@ -17,15 +17,27 @@ export function zoneEditor(bench) {
     "div",
     { class: "zones" },
     players.map((one, index) =>
-      folded(one.name, zones(bench, player, one, true, (told) => bench.edit((table) => void (table.players[index] = { name: one.name, ...told })))),
+      folded(one.name, zones(bench, player, one, true, (told) => changed(bench, told, (state) => state.players[index]))),
     ),
-    folded(t("table"), zones(bench, state, bench.now.state, false, (told) => bench.edit((table) => ({ players: table.players, options: table.options, ...told })))),
+    folded(t("table"), zones(bench, state, bench.now.state, false, (told) => changed(bench, told, (state) => state))),
   );
+}
+
+/** Only the zones that are told otherwise than before are changed. */
+function changed(bench, told, partOf) {
+  const before = partOf(bench.now.state);
+  const other = Object.keys({ ...before, ...told }).filter((zone) => !NOT_ZONES.has(zone) && JSON.stringify(told[zone]) !== JSON.stringify(before[zone]));
+  bench.edit((state) => {
+    for (const zone of other) {
+      if (told[zone] === undefined) delete partOf(state)[zone];
+      else partOf(state)[zone] = told[zone];
+    }
+  });
 }
 
 const folded = (title, fields) => h("details", { class: "subform" }, h("summary", {}, title), fields);
 
-function zones(bench, whole, told, isPlayer, changed) {
+function zones(bench, whole, told, isPlayer, change) {
   const { resolve } = bench.schema;
   const own = Object.entries(whole.properties).filter(([zone, schema]) => !NOT_ZONES.has(zone) && hasControl(schema, resolve));
   const known = Object.fromEntries(Object.entries(told).filter(([zone]) => !NOT_ZONES.has(zone)));
@@ -36,7 +48,7 @@ function zones(bench, whole, told, isPlayer, changed) {
     choices: (field) => bench.module.choices?.(field, bench.now.state, {}, bench.pack) ?? null,
     name: (zone) => zoneName(bench.module, zone, isPlayer),
   };
-  return moveFields({ properties: Object.fromEntries(own), required: [] }, known, context, changed);
+  return moveFields({ properties: Object.fromEntries(own), required: [] }, known, context, change);
 }
 
 /** Whether a zone can be told without writing it out: tables of things by their ids cannot. */

@@ -10,7 +10,7 @@ const FEW = 14; // so many choices are buttons; more are a list
 export function moveTypes({ schema, resolve }) {
   const move = resolve(schema.properties.move);
   const variants = move.anyOf ?? move.oneOf ?? [move];
-  return new Map(variants.map(resolve).map((one) => [one.properties.type.enum[0], one]));
+  return new Map(variants.map(resolve).map((one) => [resolve(one.properties.type).enum[0], one]));
 }
 
 /** The names of what still has to be told. */

@@ -42,14 +42,15 @@ function searchBox(entries) {
 }
 
 /** Forms, rules, terms and cases for words or a whole question; if there are none, the chapters of the rules. */
-async function everything(words, entries, { formsFor, hitElement, search }) {
+async function everything(words, entries, { fitsWell, formsFor, hitElement, search }) {
   const [forms, hits] = await Promise.all([formsFor(words, entries), search(words, entries)]);
   const title = (id) => (entries.length > 1 ? entries.find((entry) => entry.id === id)?.title.split(":")[0] : null);
   const cards = [
     ...forms.slice(0, MOST_FORMS).map(({ entry, form }) => h("a", { class: "card hit form", href: `#/dispute/${entry.id}/${form.id}` }, title(entry.id) && h("span", { class: "tag" }, title(entry.id)), h("span", { class: "tag house" }, t("dispute")), h("h3", {}, say(form.ask)))),
+    !forms.length && !fitsWell(words, hits) && h("p", { class: "quiet" }, t("nearest hits")),
     ...hits.slice(0, MOST_HITS).map((hit) => hitElement(hit, title(hit.game))),
   ];
-  return cards.length ? cards : [h("p", { class: "quiet" }, t("no hits")), await Promise.all(entries.map(chapters))];
+  return hits.length || forms.length ? cards : [h("p", { class: "quiet" }, t("no hits")), await Promise.all(entries.map(chapters))];
 }
 
 async function chapters(entry) {
@@ -81,8 +82,8 @@ function door(place, entry) {
     place,
     topRow(entry, again, h("a", { class: "button back", href: "#/home" }, `‹ ${capital(t("all games"))}`)),
     h("h1", {}, entry.title),
-    !hasChosen(entry) && h("section", { class: "card ask-book" }, h("h2", {}, t("which book")), h("p", { class: "quiet" }, t("why book")), bookChoices(entry, again)),
     searchBox([entry]),
     h("div", { class: "doors" }, DOORS.map(([view, text]) => h("a", { class: `card door ${view}`, href: `#/${view}/${entry.id}` }, h("b", {}, t(text)), h("span", { class: "quiet" }, t(`${text} text`))))),
+    !hasChosen(entry) && h("section", { class: "card ask-book" }, h("h2", {}, t("which book")), h("p", { class: "quiet" }, t("why book")), bookChoices(entry, again)),
   );
 }

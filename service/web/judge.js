@@ -3,6 +3,7 @@
 import { Bench, keyOf } from "./bench.js";
 import { myBook } from "./book.js";
 import { fill, h } from "./dom.js";
+import { givenBy } from "./moment.js";
 import { chosen, gamePicker, keepHere, keptHere, own, topRow } from "./parts.js";
 import { startCard } from "./start.js";
 import { t } from "./words.js";
@@ -32,14 +33,14 @@ function byBookNow(entry, table) {
   return { ...table, state: by(table.state), origin: state ? { state: by(state) } : { setup: by(setup) }, asked: null };
 }
 
-/** Lays a question on the table and goes there: a position, perhaps with a move, or a log. */
-export function lay(game, { operation = "validate", question }) {
+/** Lays a question on the table and goes there: a position, perhaps with a move, or a log; `isNew` if a setup filled it in. */
+export function lay(game, { operation = "validate", question, isNew = false }) {
   const { state, setup, moves, move, house_rules, pack } = question;
   const extra = { ...(house_rules && { house_rules }), ...(pack && { pack }) };
   const origin = state ? { state } : { setup };
   const isLog = operation === "replay";
   const asked = isLog || (operation === "validate" && !move) ? null : { operation, question };
-  keepHere(keyOf(game), { origin, log: isLog ? moves : [], at: 0, state: state ?? null, move: isLog ? (moves[0] ?? {}) : (move ?? {}), extra, asked, isTold: isLog || Boolean(move) });
+  keepHere(keyOf(game), { origin, log: isLog ? moves : [], at: 0, state: state ?? null, move: isLog ? (moves[0] ?? {}) : (move ?? {}), extra, asked, isTold: isLog || Boolean(move), ...(isNew && { given: givenBy(state) }) });
   const way = `#/judge/${game}/table`;
   if (location.hash === way) window.dispatchEvent(new HashChangeEvent("hashchange"));
   else location.hash = way;

@@ -1,9 +1,9 @@
 // The log of a table: its moves to step through, and what may be done about one that was not legal.
 
-import { fill, h, picture } from "./dom.js";
-import { diagram } from "./api.js";
-import { problem, ruleLine } from "./parts.js";
+import { h } from "./dom.js";
+import { ruleLine } from "./parts.js";
 import { moveText } from "./ruling.js";
+import { tableShown } from "./table.js";
 import { count, t } from "./words.js";
 
 /** The moves of a log with the step that is shown; `checked` is the answer to its replay, as soon as there is one. */
@@ -41,8 +41,6 @@ export function remedies(bench, checked) {
 }
 
 function remedy(bench, one) {
-  const figure = h("figure", {});
-  if (one.state) draw(figure, bench, one.state);
   return h(
     "section",
     { class: `remedy ${one.recommended ? "recommended" : ""}`, "aria-label": t(`remedy ${one.remedy}`) },
@@ -52,15 +50,7 @@ function remedy(bench, one) {
     one.scores && h("ul", { class: "remedy-scores" }, one.scores.map(({ name, total, difference }) => h("li", {}, h("span", {}, name), h("b", {}, total ?? "?"), difference ? h("small", {}, ` (${difference > 0 ? "+" : "−"}${Math.abs(difference)})`) : null))),
     one.possible === false && one.violations.map((violation) => ruleLine(violation.rule, h("span", { class: "line-text" }, violation.message))),
     (one.missing ?? []).map((fact) => h("p", { class: "quiet" }, fact.text)),
-    figure,
+    one.state && h("figure", {}, tableShown(bench, one.state, { extra: bench.now.extra })),
     one.state && one.possible !== false && h("button", { class: one.recommended ? "primary wide" : "wide", data: { remedy: one.remedy }, onclick: () => bench.takeRemedy(one) }, t("take remedy")),
   );
-}
-
-async function draw(place, { entry, now }, state) {
-  try {
-    fill(place, picture(await diagram(entry.id, { state, ...now.extra })));
-  } catch (error) {
-    fill(place, problem(error));
-  }
 }

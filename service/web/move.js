@@ -30,9 +30,15 @@ export function moveCard(bench) {
     h("h2", {}, t("move")),
     kinds(first),
     others.length > 0 && h("details", { class: "others", open: !first.length }, h("summary", {}, t("other kinds")), kinds(others)),
-    schema && moveFields(schema, move, context, (told) => bench.setMove(told, told.player !== bench.now.move.player), (field) => (bench.field = field)),
+    schema && foldedWhereTapped(bench, moveFields(schema, move, context, (told) => bench.setMove(told, told.player !== bench.now.move.player), (field) => (bench.field = field))),
     legal(bench),
   );
+}
+
+/** The fields of a move; folded where the board takes moves by taps. */
+function foldedWhereTapped(bench, fields) {
+  const title = bench.canDraw && bench.board.fieldsTitle?.();
+  return title ? h("details", { class: "others fields", open: Boolean(bench.isByFields), ontoggle: (event) => (bench.isByFields = event.target.open) }, h("summary", {}, title), fields) : fields;
 }
 
 function kind(bench, type, due, on) {

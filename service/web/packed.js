@@ -1,32 +1,46 @@
-// A case in a link: JSON, deflated, in letters that an address may hold. Nothing is stored on the server.
+// A case in a link: JSON with short forms, deflated, in letters that an address may hold. Nothing is stored on the server.
 
-const LINK_FORMAT = 2;
+import { fromLetters, inCapitals, inLetters, inflate, deflate, longer, shorter } from "./letters.js";
+
 const FILE_FORMAT = 1;
 /** Links of format 1 are from the time when decisions with one option were not moves: these are played for them. */
 const WITHOUT_FORCED_DECISIONS = 1;
+const WITHOUT_SHORT_FORMS = 2;
 
-async function through(stream, bytes) {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+/** `{game, operation, question, seen}` as text for an address; `isForCode` is for a QR code, which holds more of capitals and digits. */
+export async function packCase({ game, operation, question, seen }, isForCode = false) {
+  const bytes = await deflate(shorter(JSON.stringify([game, operation, question, ...(seen ? [brief(seen, game)] : [])])));
+  return isForCode ? inCapitals(bytes) : inLetters(bytes);
 }
 
-/** `{game, operation, question, seen}` as text for an address. */
-export async function packCase(content) {
-  const bytes = new TextEncoder().encode(JSON.stringify({ v: LINK_FORMAT, ...content }));
-  const small = await through(new CompressionStream("deflate-raw"), bytes);
-  let letters = "";
-  for (const byte of small) letters += String.fromCharCode(byte);
-  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+/** What was answered then, without what is in the question or follows from it: [case id, rules, verdict, broken rules, the rest, title]. */
+function brief({ case_id, rules_version: rules, expected: { verdict, broken = null, cites, ...rest } = {}, title }, game) {
+  const list = [case_id ?? null, rules ? [rules.rulebook, rules.engine] : null, verdict ?? null, broken && broken.map((rule) => rule.replace(`${game}/`, "")), Object.keys(rest).length ? rest : null, title ?? null];
+  while (list.length && list.at(-1) === null) list.pop();
+  return list;
+}
+
+function whole([case_id, rules, verdict, broken, rest, title], game) {
+  const expected = verdict && { verdict, ...(broken && { broken: broken.map((rule) => `${game}/${rule}`) }), ...rest };
+  return { case_id, ...(rules && { rules_version: { game, rulebook: rules[0], engine: rules[1] } }), ...(expected && { expected }), title };
 }
 
 /** The same back; throws if it is not a case. */
 export async function unpackCase(text) {
-  const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  const plain = new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
-  const content = JSON.parse(plain);
-  const { v, ...parts } = content;
-  const known = v === LINK_FORMAT || v === WITHOUT_FORCED_DECISIONS;
-  if (!known || !parts.game || !parts.operation || !parts.question) throw new Error("not a case");
+  const { bytes, isShort } = fromLetters(text);
+  const plain = await inflate(bytes);
+  const parts = isShort ? unfolded(JSON.parse(longer(plain))) : unversioned(JSON.parse(plain));
+  if (!parts.game || !parts.operation || !parts.question) throw new Error("not a case");
+  return parts;
+}
+
+function unfolded([game, operation, question, seen]) {
+  return { game, operation, question, ...(seen && { seen: whole(seen, game) }) };
+}
+
+/** Links of the first two formats. */
+function unversioned({ v, ...parts }) {
+  if (v !== WITHOUT_SHORT_FORMS && v !== WITHOUT_FORCED_DECISIONS) throw new Error("not a case");
   const plays = v === WITHOUT_FORCED_DECISIONS && ["validate", "replay"].includes(parts.operation);
   return plays ? { ...parts, question: { ...parts.question, play_forced: true } } : parts;
 }

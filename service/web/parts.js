@@ -3,7 +3,7 @@
 import { Unreachable, game, games, rules } from "./api.js";
 import { myBook, showBook } from "./book.js";
 import { fill, h, sheet } from "./dom.js";
-import { capital, lang, named, t } from "./words.js";
+import { LANGUAGES, capital, lang, named, t } from "./words.js";
 
 /** The games that have a file in `games/`, as index.html lists them. */
 const MODULES = new Set(document.documentElement.dataset.modules.split(" "));
@@ -107,7 +107,7 @@ export async function openRule(full) {
     dialog.querySelector("h2").textContent = rule.title;
     fill(place, ruleBody(rule, entry));
     place.append(
-      h("p", {}, h("a", { href: `#/rules/${rule.id}`, onclick: () => dialog.close() }, t("in the rules"))),
+      h("p", {}, h("a", { href: `#/rules/${rule.id}` }, t("in the rules"))),
     );
   } catch (error) {
     fill(place, problem(error));
@@ -125,18 +125,19 @@ export function ruleBody(rule, entry, edition = myBook(entry)) {
       h(
         "div",
         { class: "house" },
-        h("strong", {}, t("house ruling", { number: rule.house_ruling.number })),
-        h("p", {}, rule.house_ruling.reason),
+        h("strong", {}, t("house ruling")),
+        h("p", {}, rule.house_ruling.reason, " ", h("small", { class: "quiet" }, rule.house_ruling.number)),
       ),
     others(rule.sources ?? [], entry, edition),
   ];
 }
 
-/** Where my book has a rule: heading and page; else where a supplement has it, or that no book does. */
+/** Where my book has a rule: heading and page as they are printed, with the book's language if it is another; else where a supplement has it, or that no book does. */
 export function placeOf(rule, entry, edition = myBook(entry)) {
   const said = rule.sources?.find((one) => one.edition === edition && one.section) ?? rule.sources?.find((one) => one.section && entry.supplements.some(({ id }) => id === one.edition));
-  if (said) return `${said.section} · ${editionName(entry, said.edition)}`;
-  return rule.house_ruling ? t("house ruling", { number: rule.house_ruling.number }) : t("book silent");
+  if (!said) return rule.house_ruling ? "" : t("book silent");
+  const book = [...entry.editions, ...entry.supplements].find((one) => one.id === said.edition);
+  return book.language in LANGUAGES && book.language !== lang() ? `${t(`book ${`in ${book.language}`}`)}: ${said.section} · ${book.title}` : `${said.section} · ${book.title}`;
 }
 
 /** What the other books say, folded. */
@@ -220,7 +221,7 @@ export function chips(label, options, current, pick, attributes = {}) {
             data: { value: own },
             onclick: () => {
               draw(own);
-              group.querySelector('[aria-pressed="true"]')?.focus();
+              group.querySelector('[aria-pressed="true"]')?.focus({ preventScroll: true });
               pick(own);
             },
           },

@@ -84,7 +84,7 @@ function drawRule(rule, entry, wanted) {
       {},
       rule.title,
       " ",
-      rule.house_ruling && h("span", { class: "tag house" }, rule.house_ruling.number),
+      rule.house_ruling && h("span", { class: "tag house" }, t("source house-ruling")),
       differs && h("span", { class: "tag warn" }, t("books differ")),
     ),
     ruleBody(rule, entry),

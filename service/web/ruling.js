@@ -1,12 +1,13 @@
 // Answers as cards: a ruling first of all; also a score, an audit, a replayed log, a list of legal moves, what happens by itself.
 
-import { diagram, rules as tree } from "./api.js";
+import { rules as tree } from "./api.js";
 import { myBook } from "./book.js";
 import { MARKS, caption, headline } from "./card.js";
 import { lines, ranking, remarks, under } from "./count.js";
-import { fill, h, picture } from "./dom.js";
-import { editionName, fieldName, name, openRule, problem, ruleBody, ruleLine } from "./parts.js";
+import { fill, h } from "./dom.js";
+import { editionName, fieldName, name, openRule, ruleBody, ruleLine } from "./parts.js";
 import { shareButton } from "./share.js";
+import { tableShown } from "./table.js";
 import { t } from "./words.js";
 
 /**
@@ -21,6 +22,7 @@ export function answerCard(entry, module, { operation, question, answer }, actio
     "section",
     { class: "ruling", "aria-label": t(`verdict ${answer.verdict}`) },
     headline(answer, { entry, operation }),
+    ruledBy(about),
     h("div", { class: "ruling-board" }, board === undefined ? tableOf(about) : board),
     h(
       "div",
@@ -28,7 +30,6 @@ export function answerCard(entry, module, { operation, question, answer }, actio
       operation === "score" && score(about),
       operation === "odds" && module.oddsCard?.(answer, module),
       operation !== "score" && caption(shown, entry),
-      ruledBy(about),
       operation === "legal-moves" && moves(about, answer.moves, t("what is legal")),
       operation === "validate" && moves(about, answer.suggestions, t("nearest")),
       footer(about),
@@ -40,7 +41,7 @@ export function answerCard(entry, module, { operation, question, answer }, actio
 /** Everything else about a ruling, folded: all rules with their places, what happened, what was assumed, other books. */
 export function wholeRuling(about) {
   const shown = ruled(about);
-  const otherwise = differing(about.answer);
+  const otherwise = differing(about.answer).filter((one) => one.verdict !== about.answer.verdict);
   const body = h("div", {});
   const parts = () => [broken(about, shown), after(about), comparison(about), facts(about, shown)];
   return h(
@@ -83,34 +84,22 @@ function broken({ entry, answer }, shown) {
 /** Where the question was asked by the rules of another book than mine, that book. */
 function ruledBy({ entry, question }) {
   const edition = editionOf(question) ?? entry.editions[0].id;
-  return edition === myBook(entry) ? null : h("p", { class: "quiet" }, t("ruled by", { book: editionName(entry, edition) }));
+  return edition === myBook(entry) ? null : h("p", { class: "notice warn ruled-by" }, t("ruled by", { book: editionName(entry, edition) }));
 }
 
 /** The table with the move, and what is wrong with it. */
 function tableOf(about) {
-  const { entry, module, question, operation } = about;
-  if (!state(about)) return null;
-  const figure = h("figure", { class: "card pictures" });
-  const part = operation === "validate" ? { move: question.move, ...module.picture?.(question.move) } : {};
-  draw(figure, entry.id, { state: operation === "validate" ? question.state : state(about), ...part, ...common(about) });
-  return figure;
+  const { question, operation, actions } = about;
+  const shown = operation === "validate" ? question.state : state(about);
+  if (!shown) return null;
+  return h("figure", { class: "card pictures" }, tableShown(about, shown, { extra: common(about), asked: { ...about, answer: ruled(about) }, tryMove: actions.tryMove }));
 }
 
 /** The table after a legal move. */
 function after(about) {
-  const { entry, module, question, answer, operation } = about;
+  const { answer, operation } = about;
   if (operation !== "validate" || !answer.state) return null;
-  const figure = h("figure", {}, h("figcaption", {}, t("after")));
-  draw(figure, entry.id, { state: answer.state, ...module.picture?.(question.move), ...common(about) });
-  return figure;
-}
-
-async function draw(place, id, body) {
-  try {
-    place.append(picture(await diagram(id, body)));
-  } catch (error) {
-    place.append(problem(error));
-  }
+  return h("figure", {}, h("figcaption", {}, t("after")), tableShown(about, answer.state, { extra: common(about) }));
 }
 
 const MOST = 60;

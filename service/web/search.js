@@ -12,6 +12,21 @@ const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD"
 const wordsOf = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2);
 const STEM = 5; // letters that two forms of a word share
 const LIKE = 0.4; // what another form counts of the word itself
+const ENOUGH = 0.6; // of the words that were asked about
+
+/** Beginnings of questions that say nothing about their subject: their words would find other rules. */
+const FILLERS = {
+  en: /\b(what happens|what if|in (the )?case of|what is|how does)\b/gi,
+  es: /(qué|que) (pasa|ocurre|sucede)|en caso de|(qué|cuál) es/gi,
+  pl: /co się dzieje|co (przy|w razie|gdy|jeśli)|w (razie|przypadku)|czym jest/gi,
+};
+
+/** Words of any question: they say less than its subject, however few questions have them. */
+const COMMON = new Set("can could may must does have who what which when where how the there this that puedo puede podemos tengo quien que cual cuando donde como hay esta este esto czy moge moze mozna musze musi kto kiedy gdzie jest ten".split(" "));
+const COMMON_WORTH = 0.5;
+
+/** The words without what only makes a question of them; all of them if nothing is left. */
+const subject = (words) => words.replace(FILLERS[lang()], " ").replace(/[¿?¡!]/g, " ").trim() || words;
 
 /** Hits in these games, each by its own book, in the order of a search in all of them; without a network, in what is kept. */
 export async function search(words, entries, limit = 20) {
@@ -19,7 +34,7 @@ export async function search(words, entries, limit = 20) {
     return await searchAsked(words, entries, limit);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    return searchKept(words, entries);
+    return searchKept(subject(words), entries);
   }
 }
 
@@ -50,20 +65,38 @@ async function searchKept(words, entries) {
     .slice(0, 20);
 }
 
-/** The questions of "settle a dispute" that these words ask, the likeliest first. */
+/** The questions of "settle a dispute" that these words ask, the likeliest first; a word that few questions have counts more. */
 export async function formsFor(words, entries) {
-  const asked = wordsOf(words);
-  const all = await Promise.all(
-    entries.map(async (entry) => {
-      const forms = (await (await own(entry.id)).disputes?.())?.default ?? [];
-      return forms.map((form) => {
-        const known = wordsOf(`${say(form.ask)} ${form.words ? say(form.words) : ""} ${entry.title}`);
-        const weight = asked.filter((word) => known.some((one) => one.startsWith(word.slice(0, STEM)))).length / (asked.length || 1);
-        return { entry, form, weight };
-      });
-    }),
-  );
-  return all.flat().filter((one) => one.weight > 0.5).sort((a, b) => b.weight - a.weight);
+  const all = (await Promise.all(entries.map(formsOf))).flat();
+  const has = (one, word) => one.known.some((known) => known.startsWith(word.slice(0, STEM)));
+  const worth = (word) => (COMMON.has(word) ? COMMON_WORTH : Math.log((all.length + 1) / (all.filter((one) => has(one, word)).length + 0.5)));
+  const asked = new Map(wordsOf(subject(words)).map((word) => [word, worth(word)]));
+  return all
+    .map((one) => ({ ...one, weight: share([...asked].filter(([word]) => !one.title.includes(word)), ([word]) => has(one, word)), place: placeOf(one, [...asked.keys()]) })) // the name of the game alone asks nothing
+    .filter((one) => one.weight > 0.5)
+    .sort((one, other) => other.weight - one.weight || one.place - other.place);
+}
+
+async function formsOf(entry) {
+  const forms = (await (await own(entry.id)).disputes?.())?.default ?? [];
+  const title = wordsOf(entry.title);
+  return forms.map((form) => ({ entry, form, title, known: wordsOf(`${say(form.ask)} ${form.words ? say(form.words) : ""}`) }));
+}
+
+/** Where the first of the words that were asked about stands among those of a form: the nearer to the beginning, the more it is about them. */
+const placeOf = ({ known }, words) => known.findIndex((one) => words.some((word) => one.startsWith(word.slice(0, STEM))));
+
+/** Which part of the worth of these words is found. */
+function share(words, isFound) {
+  const sum = (some) => some.reduce((total, [, worth]) => total + worth, 0);
+  return sum(words.filter(isFound)) / (sum(words) || 1);
+}
+
+/** Whether one of the hits has most of the words that were asked about, in some form; a search that found little should say so. */
+export function fitsWell(words, hits) {
+  const asked = [...new Set(wordsOf(subject(words)))].filter((word) => word.length > 3); // shorter ones are mostly "who", "can", "the"
+  const found = ({ title, text = "" }) => new Set([...`${title} ${text}`.matchAll(/<mark>(.*?)<\/mark>/g)].map(([, word]) => plain(word).slice(0, STEM - 1))).size;
+  return !hits.length || hits.slice(0, 3).some((hit) => found(hit) >= asked.length * ENOUGH);
 }
 
 /** A hit as a card: a rule leads to its place in the book, a case to its ruling, a term is only read. */
@@ -71,7 +104,7 @@ export function hitElement(hit, title) {
   const parts = [
     title && h("span", { class: "tag" }, title),
     hit.kind === "term" && h("span", { class: "tag" }, t("glossary")),
-    hit.verdict && h("span", { class: `tag ${hit.verdict}` }, t(`verdict ${hit.verdict}`)),
+    ["legal", "illegal", "impossible"].includes(hit.verdict) && h("span", { class: `tag ${hit.verdict}` }, t(`verdict ${hit.verdict}`)),
     hit.source?.status === "differs" && h("span", { class: "tag warn" }, t("differs")),
     h("h3", {}, marked(hit.title)),
     hit.source?.section && h("p", { class: "place" }, hit.source.section),

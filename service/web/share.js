@@ -6,37 +6,36 @@ import { totals, verdictWord } from "./card.js";
 import { announce, download, fill, h, sheet } from "./dom.js";
 import { OPERATIONS, caseFile, expectedOf, packCase } from "./packed.js";
 import { problem } from "./parts.js";
-import { lang, t } from "./words.js";
+import { t } from "./words.js";
 
-const LARGEST = 2900; // bytes that the largest QR code holds, at its lowest correction
+const LARGEST = 4200; // letters that the largest QR code holds, at its lowest correction, nearly all of them capitals
 
-/** A button that shares what `content` returns when it is pressed. */
+/** A button that shares what `content` returns when it is pressed; its `title` is the question in words, if there is one. */
 export function shareButton(entry, content) {
   return h("button", { class: "share", onclick: () => share(entry, content()) }, `⇪ ${t("share")}`);
 }
 
-export async function share(entry, { operation, question: asked }) {
+export async function share(entry, { operation, question: asked, title }) {
   const question = byMyBook(entry, asked);
   const place = h("div", { class: "share-body" });
   sheet(t("share"), t("close"), place);
   try {
     const answer = await ask(entry.id, operation, question);
-    const seen = { case_id: answer.case_id, language: lang(), rules_version: answer.rules_version, expected: expectedOf(operation, answer) };
+    const seen = { case_id: answer.case_id, rules_version: answer.rules_version, expected: expectedOf(operation, answer) };
     const content = { game: entry.id, operation, question };
-    const link = `${location.origin}/#/case/${await packCase({ ...content, seen })}`;
-    // A code that somebody holds a phone over has to be small: what was answered then stays out if it must.
-    const short = link.length <= LARGEST ? link : `${location.origin}/#/case/${await packCase({ ...content, seen: brief(seen) })}`;
-    fill(place, await sharing(link, short, entry, content, answer));
+    const [link, short] = await Promise.all([false, true].map(async (isForCode) => `${location.origin}/#/case/${await packCase({ ...content, question: needed(question), seen }, isForCode)}`));
+    fill(place, await sharing(link, short, entry, content, answer, title));
   } catch (error) {
     fill(place, problem(error));
   }
 }
 
-const brief = (seen) => ({ ...seen, expected: { verdict: seen.expected.verdict } });
+/** The question without what the page adds when it asks. */
+const needed = ({ suggest, compare, ...question }) => question;
 
-async function sharing(link, short, entry, content, answer) {
+async function sharing(link, short, entry, content, answer, asked) {
   const field = h("input", { class: "link", readonly: true, value: link, "aria-label": t("link"), onfocus: () => field.select() });
-  const title = h("input", { id: "case-title", maxlength: 200, value: `${entry.title}: ${titleOf(content.operation, answer)}` });
+  const title = h("input", { id: "case-title", maxlength: 200, value: `${entry.title}: ${[asked, titleOf(content.operation, answer)].filter(Boolean).join(" ")}` });
   return [
     h("p", {}, t("share text")),
     field,

@@ -1,7 +1,7 @@
 // A score pad with a column for each player, as games with an end-of-game sheet have it.
 
 import { claim, counting, failing, lines, ranking, remarks, tell } from "./count.js";
-import { fill, h } from "./dom.js";
+import { fill, h, steady } from "./dom.js";
 import { historyCard, noteGame, winnerLine } from "./history.js";
 import { optionsCard } from "./options.js";
 import { firstNames, keepHere, keptHere } from "./parts.js";
@@ -28,9 +28,11 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
   };
   const ask = counting(entry.id, (counted) => {
     answer = counted;
-    if (look(counted, pad)) draw();
-    people();
-    results();
+    steady(() => {
+      if (look(counted, pad)) draw();
+      people();
+      results();
+    });
     tell(counted);
   }, failing(parts.mine));
 
@@ -53,23 +55,39 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
 
   function people() {
     const focused = document.activeElement?.dataset?.person;
-    fill(
-      parts.people,
-      h(
-        "div",
-        { class: "people scroll", role: "group", "aria-label": t("players") },
-        pad.players.map((player, index) =>
-          h("button", { class: "person", "aria-pressed": String(index === pad.current), data: { person: index }, onclick: () => { pad.current = index; changed(true); results(); } }, h("span", {}, player.name), h("b", {}, total(player.name))),
-        ),
-        pad.players.length < entry.players[1] &&
-          h("button", { class: "person add", "aria-label": t("add player"), onclick: () => change(() => {
-            const name = firstNames().find((own) => !pad.players.some((player) => player.name === own)) ?? `${pad.players.length + 1}`;
-            pad.players.push({ name, claimed: null, ...blank() });
-            pad.current = pad.players.length - 1;
-          }) }, "+"),
+    const moved = parts.people.querySelector(".people")?.scrollLeft ?? 0;
+    const row = h(
+      "div",
+      { class: "people scroll", role: "group", "aria-label": t("players") },
+      pad.players.map((player, index) =>
+        h("button", { class: "person", "aria-pressed": String(index === pad.current), data: { person: index }, onclick: () => turnTo(index) }, h("span", {}, player.name), h("b", {}, total(player.name))),
       ),
     );
-    if (focused !== undefined) parts.people.querySelector(`[data-person="${focused}"]`)?.focus();
+    fill(
+      parts.people,
+      row,
+      pad.players.length < entry.players[1] &&
+        h("button", { class: "person add", "aria-label": t("add player"), onclick: () => change(() => {
+          const name = firstNames().find((own) => !pad.players.some((player) => player.name === own)) ?? `${pad.players.length + 1}`;
+          pad.players.push({ name, claimed: null, ...blank() });
+          pad.current = pad.players.length - 1;
+        }) }, "+"),
+      pad.players.length > 1 && h("button", { class: "person jump", onclick: () => (parts.table.firstChild ? parts.table : parts.mine).scrollIntoView({ block: "start", behavior: "smooth" }) }, h("span", {}, t("score")), h("b", { "aria-hidden": "true" }, "↓")),
+    );
+    row.scrollLeft = moved;
+    const [box, mine] = [row, row.querySelector('[aria-pressed="true"]')].map((one) => one.getBoundingClientRect());
+    row.scrollLeft += Math.max(0, mine.right - box.right) + Math.min(0, mine.left - box.left); // whose sheet is shown is in sight
+    if (focused !== undefined) parts.people.querySelector(`[data-person="${focused}"]`)?.focus({ preventScroll: true });
+  }
+
+  /** Another player's sheet, at the same row. */
+  function turnTo(index) {
+    const where = () => parts.form.getBoundingClientRect().top;
+    const before = where();
+    pad.current = index;
+    changed(true);
+    results();
+    window.scrollBy(0, where() - before);
   }
 
   function draw() {
@@ -99,6 +117,7 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
       ),
     );
     fill(parts.shared, shared?.(pad, change));
+    if (answer) look(answer, pad);
   }
 
   /** The game that was counted goes into the history; the same people begin another one. */
@@ -123,9 +142,12 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
     const mine = answer?.players.find((player) => player.name === current().name);
     const check = answer?.claims.find((one) => one.name === current().name);
     fill(parts.mine, mine && h("section", { class: "card" }, h("div", { "aria-live": "polite" }, claim(check)), lines(mine)));
-    fill(parts.top, winnerLine(answer));
+    fill(parts.top, answer?.violations.length ? doubt(answer) : winnerLine(answer));
     fill(parts.table, answer && ranking(answer), answer && remarks(answer, entry));
   }
+
+  /** Before something that cannot be is mended nobody has won; a tap leads to what it is. */
+  const doubt = ({ violations }) => h("p", { class: "winner bad" }, h("button", { type: "button", class: "doubt", onclick: () => parts.table.querySelector(".notice.bad")?.scrollIntoView({ block: "center", behavior: "smooth" }) }, `⚠ ${t("cannot be")} (${violations.length})`));
 
   const options = structuredClone(pad.options);
   fill(parts.options, optionsCard(entry, module, options, () => change(() => (pad.options = structuredClone(options)))));

@@ -30,7 +30,7 @@ function setup(body, entry, module, found) {
   const [least, most] = entry.players;
   const names = firstNames().slice(0, Math.max(2, least));
   const options = {};
-  let pack = entry.packs[0];
+  let pack = module.ownPack?.() ?? entry.packs[0];
   const people = h("div", { class: "names" });
   const trouble = h("div", {});
   const seed = h("input", { type: "number", min: 0, inputmode: "numeric", value: "" });
@@ -48,12 +48,12 @@ function setup(body, entry, module, found) {
       names.length < most && h("button", { type: "button", onclick: () => { names.push(firstNames().find((own) => !names.includes(own)) ?? ""); draw(); } }, `+ ${t("add player")}`),
     );
   draw();
-  const extra = () => (entry.packs.length > 1 ? { pack } : {});
+  const extra = () => (entry.packs.length > 1 || pack !== entry.packs[0] ? { pack } : {});
   const told = () => ({ edition: myBook(entry), ...options });
   const go = async () => {
     const question = { players: names, options: told(), ...extra(), ...(seed.value !== "" && { seed: Number(seed.value) }) };
     try {
-      found({ question: { state: (await ask(entry.id, "setup", question)).state, ...extra() } });
+      found({ question: { state: (await ask(entry.id, "setup", question)).state, ...extra() }, isNew: true });
     } catch (error) {
       fill(trouble, problem(error));
     }
@@ -62,11 +62,13 @@ function setup(body, entry, module, found) {
     body,
     h("h3", {}, t("players")),
     people,
+    module.packCard?.(entry, () => (pack = module.ownPack() ?? entry.packs[0])),
     optionsCard(entry, module, options, () => {}),
     trouble,
-    h("button", { class: "primary wide set-up", onclick: go }, t("set up")),
-    h("button", { class: "wide bare", onclick: () => found({ question: { state: { players: names.map((name) => ({ name })), options: told() }, ...extra() } }) }, t("from nothing")),
-    h("p", { class: "quiet" }, t("from nothing text")),
+    h("button", { class: "primary wide bare", onclick: () => found({ question: { state: { players: names.map((name) => ({ name })), options: told() }, ...extra() } }) }, t("from nothing")),
+    h("p", { class: "quiet when" }, t("from nothing text")),
+    h("button", { class: "wide set-up", onclick: go }, t("set up")),
+    h("p", { class: "quiet when" }, t("set up text")),
     h(
       "details",
       { class: "developers" },
@@ -140,7 +142,7 @@ function saved(body, entry, module, found) {
 /** A link, a case, a log, a question or a bare state. A case of another game leads there. */
 async function accept(text, entry, found, trouble) {
   try {
-    const link = text.match(/#\/case\/([\w-]+)/);
+    const link = text.match(/#\/case\/([\w.-]+)/);
     if (link) {
       await unpackCase(link[1]);
       location.hash = link[0];

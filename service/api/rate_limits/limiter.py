@@ -43,7 +43,7 @@ class Policy(NamedTuple):
 
 
 class Client(NamedTuple):
-    """Who sends a request: an API key, or an address."""
+    """The sender of a request: an API key, or an address."""
 
     name: str
     policy: Policy | None

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, g
 from schemas.cases import FORMAT, Case, CaseAnswer, CaseEntry, CasesAnswer, CasesQuery, KitAnswer, KitQuery
 from schemas.envelopes import LanguageQuery
 from service.api.openapi import documented
-from service.api.problems import Problem
+from service.api.problems import Problem, no_such_game
 from service.api.request import language_of, read_query
 from service.api.responses import fresh_page
 from service.api.routes.reference import ReferencePages
@@ -70,7 +70,7 @@ def blueprint(pages: ReferencePages) -> Blueprint:
         query: dict[str, Any] = read_query(KitQuery())
         game, source = query.get("game"), query.get("source")
         if game is not None and game not in pages.games:
-            raise Problem(404, f"There is no game {game!r}; there are: {', '.join(pages.games)}.")
+            raise no_such_game(game, pages.games)
         games = [served for served in pages.games.values() if game in (None, served.id)]
         response = pages.page(f"cases/{game}/{source}", language_of(query), lambda: _kit(games, source))
         name = FILE_NAME if game is None else f"{FILE_NAME}-{game}"

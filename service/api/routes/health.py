@@ -27,14 +27,14 @@ def empty_parts(games: Collection[ServedGame], cases_folder: Path | None) -> lis
 
 
 def blueprint(metrics: Metrics, cache: TieredCache, empty: list[str]) -> Blueprint:
-    pages = Blueprint("system", __name__)
+    routes = Blueprint("system", __name__)
 
-    @pages.get("/healthz")
+    @routes.get("/healthz")
     def healthz() -> Response:
         """The process answers."""
         return json_response({"status": "ok", "version": VERSION}, Cache_Control="no-store")
 
-    @pages.get("/readyz")
+    @routes.get("/readyz")
     def readyz() -> Response:
         """Ready for questions: 503 without rules or cases. Without Redis the service is slower, but ready."""
         redis = "off"
@@ -47,11 +47,11 @@ def blueprint(metrics: Metrics, cache: TieredCache, empty: list[str]) -> Bluepri
             return json_response({**content, "status": "not ready", "empty": empty}, 503, Cache_Control="no-store")
         return json_response(content, Cache_Control="no-store")
 
-    @pages.get("/metrics")
+    @routes.get("/metrics")
     def prometheus() -> Response:
         try:
             return Response(metrics.text(), content_type=CONTENT_TYPE)
         except MetricsUnavailable as error:
             raise Problem(503, str(error)) from error
 
-    return pages
+    return routes

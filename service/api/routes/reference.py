@@ -12,7 +12,7 @@ from schemas.envelopes import LanguageQuery, RulesQuery, pack_query
 from service.api.openapi import documented
 from service.api.problems import Problem
 from service.api.request import language_of, read_query
-from service.api.responses import encode, etag_of, fresh_page, reference_response, spoken
+from service.api.responses import content_language, encode, etag_of, fresh_page, reference_response
 from service.api.routes.search import RULES, GameSearch, check_edition
 from service.operations.answering import OPERATIONS
 from service.operations.served_game import ServedGame
@@ -74,6 +74,7 @@ def game_entry(served: ServedGame, language: str) -> shapes.GameEntry:
         ],
         languages=list(served.languages),
         level=served.level,
+        coverage=coverage_summary(served),
         moves=[shapes.MoveType(type=kind, made_by=maker) for kind, maker in game.move_types.items()],
         packs=list(served.packs.packs),
         operations=[name.replace("packs-check", "packs/check") for name in OPERATIONS if name in served.questions],
@@ -130,6 +131,18 @@ def coverage_of(served: ServedGame) -> shapes.CoverageAnswer:
     )
 
 
+def coverage_summary(served: ServedGame) -> shapes.CoverageSummary:
+    rulebook = served.rulebook
+    seen = [rulebook.coverage.get(rule, {}) for rule in rulebook.rules]
+    return shapes.CoverageSummary(
+        rules=len(rulebook.rules),
+        kept=sum(bool(tests.get("obeys")) for tests in seen),
+        can_be_broken=sum(map(rulebook.can_be_broken, rulebook.rules)),
+        broken=sum(bool(tests.get("breaks")) for tests in seen),
+        path=f"/v1/games/{served.id}/rules/coverage",
+    )
+
+
 def coverage_entry(rulebook: Rulebook, rule: str) -> shapes.CoverageEntry:
     tests = rulebook.coverage.get(rule, {})
     obeyed, broken = tests.get("obeys", {}), tests.get("breaks", {})
@@ -156,18 +169,22 @@ def blueprint(pages: ReferencePages) -> Blueprint:
     @documented("games", "All games", query=LanguageQuery(), answer=shapes.GamesAnswer)
     def games() -> Response:
         languages = languages_of(pages, read_query(LanguageQuery()))
-        return pages.page(f"games/{languages}", spoken(languages.values()), lambda: games_in(pages, languages))
+        return pages.page(
+            f"games/{languages}", content_language(languages.values()), lambda: games_in(pages, languages)
+        )
 
     return routes
 
 
-def add_routes(routes: Blueprint, pages: ReferencePages, searching: GameSearch, served: ServedGame) -> None:
+def add_routes(routes: Blueprint, pages: ReferencePages, game_search: GameSearch, served: ServedGame) -> None:
     """The routes about one game."""
-    _add_game_and_rules(routes, pages, searching, served)
+    _add_game_and_rules(routes, pages, game_search, served)
     _add_packs(routes, pages, served)
 
 
-def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, searching: GameSearch, served: ServedGame) -> None:
+def _add_game_and_rules(
+    routes: Blueprint, pages: ReferencePages, game_search: GameSearch, served: ServedGame
+) -> None:
     @routes.get("")
     @documented("game", "About the game", game=served.game, query=LanguageQuery(), answer=shapes.GameAnswer)
     def about() -> Response:
@@ -182,7 +199,7 @@ def _add_game_and_rules(routes: Blueprint, pages: ReferencePages, searching: Gam
         query = read_query(RulesQuery())
         language = language_of(query, served.languages)
         if query.get("q") is not None:
-            found = searching.find(query, [served], RULES)
+            found = game_search.find(query, [served], RULES)
             return fresh_page(shapes.RulesAnswer(hits=found.hits, rules_version=served.rules_version), language)
         edition = query.get("edition", "")
         check_edition(edition, served.rulebook.editions)

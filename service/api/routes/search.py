@@ -10,9 +10,9 @@ from schemas import reference as shapes
 from schemas.base import malformed
 from schemas.envelopes import MOST_HITS, RulesQuery, SearchQuery
 from service.api.openapi import documented
-from service.api.problems import QUERY, Problem
+from service.api.problems import QUERY, no_such_game
 from service.api.request import language_of, read_query
-from service.api.responses import fresh_page, spoken
+from service.api.responses import content_language, fresh_page
 from service.operations.served_game import ServedGame
 from service.referee.budget import use
 from service.referee.cases import rules_of
@@ -33,7 +33,7 @@ class Found(NamedTuple):
     def language(self) -> str:
         """The Content-Language: that of the hits, or of all that was searched."""
         found = [self.readers[hit.game].language for hit in self.hits]
-        return spoken(found or [reader.language for reader in self.readers.values()])
+        return content_language(found or [reader.language for reader in self.readers.values()])
 
 
 class GameSearch:
@@ -103,10 +103,10 @@ def check_edition(edition: str, known: Iterable[str]) -> None:
         raise malformed(f"{QUERY}/edition", f"There is no edition {edition!r}; there are: {', '.join(names)}.")
 
 
-def blueprint(searching: GameSearch) -> Blueprint:
+def blueprint(game_search: GameSearch) -> Blueprint:
     """The routes of the search in all games."""
     routes = Blueprint("search", __name__, url_prefix="/v1")
-    games = searching.games
+    games = game_search.games
 
     @routes.get("/search")
     @documented(
@@ -120,16 +120,16 @@ def blueprint(searching: GameSearch) -> Blueprint:
         query = read_query(SearchQuery())
         game, kind = query.get("game"), query.get("kind")
         if game is not None and game not in games:
-            raise Problem(404, f"There is no game {game!r}; there are: {', '.join(games)}.")
+            raise no_such_game(game, games)
         searched = games.values() if game is None else [games[game]]
-        found = searching.find(query, searched, KINDS if kind is None else (kind,), query["limit"])
+        found = game_search.find(query, searched, KINDS if kind is None else (kind,), query["limit"])
         editions = {name: reader.edition for name, reader in found.readers.items()}
         return fresh_page(shapes.SearchAnswer(hits=found.hits, total=found.total, editions=editions), found.language)
 
     @routes.get("/rules")
     @documented("rules", "Search the rules of all games", query=RulesQuery(), answer=shapes.RulesAnswer)
     def rules() -> Response:
-        found = searching.find(read_query(RulesQuery()), games.values(), RULES)
+        found = game_search.find(read_query(RulesQuery()), games.values(), RULES)
         return fresh_page(shapes.RulesAnswer(hits=found.hits), found.language)
 
     return routes

@@ -10,11 +10,11 @@ from service.games.ortus_regni.audit_pending import audit_pending
 from service.games.ortus_regni.cards import OWN, are_armies_known, cards_away, limit_of
 from service.games.ortus_regni.earldoms import cubes_for
 from service.games.ortus_regni.holdings import are_lords_known, royal_capacity, surely
-from service.games.ortus_regni.inference import is_whole
 from service.games.ortus_regni.pack import COPIES, DECK, EARLS, FREE_TOWERS
 from service.games.ortus_regni.references import known_names
 from service.games.ortus_regni.rules.crown import LEAD, next_king
 from service.games.ortus_regni.rules.leaving import has_lost_everything
+from service.games.ortus_regni.sendable import is_whole
 from service.games.ortus_regni.setup import MARKERS, OPENING_HAND
 from service.games.ortus_regni.table import UNFINISHED, Table
 from service.games.ortus_regni.timing_checks import is_bare_palace

@@ -11,8 +11,9 @@ from schemas.ortus_regni import Deed, Fief, Mercenary
 from service.games.ortus_regni.cards import is_out_of_cards, most_drawn
 from service.games.ortus_regni.components import as_deed, in_fief, smallest_free
 from service.games.ortus_regni.holdings import have_landed, surely
-from service.games.ortus_regni.inference import completed, sendable, sendable_parts
+from service.games.ortus_regni.inference import completed
 from service.games.ortus_regni.parts import sure
+from service.games.ortus_regni.sendable import sendable, sendable_parts
 from service.games.ortus_regni.table import Table
 from service.referee import draft as core
 from service.referee.chance import shuffled

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from schemas.ortus_regni import Deed
-from service.games.ortus_regni.components import type_of
+from service.games.ortus_regni.components import as_deed, type_of
 from service.games.ortus_regni.holdings import (
     archbishop,
     capacity_of,
@@ -19,7 +19,7 @@ from service.games.ortus_regni.holdings import (
 from service.games.ortus_regni.parts import is_battle, is_politics, known_garrison, known_properties
 from service.games.ortus_regni.rules.attack import can_field
 from service.games.ortus_regni.rules.capture import slots_of
-from service.games.ortus_regni.rules.damage import does_army_fight, is_lost
+from service.games.ortus_regni.rules.damage import do_towers_fall, does_army_fight, is_lost
 from service.games.ortus_regni.rules.joust_results import is_fitting
 from service.games.ortus_regni.rules.jousts import can_send, is_exempt
 from service.games.ortus_regni.rules.placing import queue_of
@@ -47,9 +47,10 @@ def has_properties_in(table: Table, player: str, fief: int) -> bool:
     return there is not None and bool(known_properties(there))
 
 
-def has_card_in(table: Table, player: str, card: str, fief: int) -> bool:
+def has_card_in(table: Table, player: str, card: str, fief: int, owner: str) -> bool:
     there = table.fief(player, fief)
-    return there is not None and card in [type_of(held) for held in (there.anchor, *known_properties(there))]
+    cards = () if there is None else (there.anchor, *known_properties(there))
+    return (card, owner) in [(deed.card, deed.owner) for deed in (as_deed(held, player) for held in cards)]
 
 
 def has_abbot(table: Table, player: str, fief: int) -> bool:
@@ -155,6 +156,7 @@ HOLDS: Mapping[str, Predicate] = {
     "raid-target": has_properties_in,
     "army-fights": does_army_fight,
     "tower-there": lambda table, player, card, count: table.towers(player).count(card) >= count,
+    "towers-fall": do_towers_fall,
     "towers-there": lambda table, player: bool(table.towers(player)),
     "armies-there": lambda table, player: bool(table.pool(player)),
     "hand-left": lambda table, player: bool(table.hand(player)),

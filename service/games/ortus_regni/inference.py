@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 from msgspec.structs import astuple, force_setattr
 
-from schemas.ortus_regni import NOBODY, Battle, Declaration, Force, Invasion, Joust, Politics, State
+from schemas.ortus_regni import NOBODY, Battle, Coronation, Declaration, Force, Invasion, Joust, Politics, State
 from service.games.ortus_regni.forces import dealt_by, is_strength_known
 from service.games.ortus_regni.holdings import church_decider
+from service.games.ortus_regni.sendable import WITH_PARTS
 from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
 
 POINTER = "/state/pending"
-WITH_PARTS = frozenset((Politics, Joust, Battle, Invasion))
-"""The decisions of which parts may be left out."""
 OPEN: Any = Unknown(POINTER)
 """A part that does not follow from the rest."""
 BEFORE_THE_CARD = ("field-attacker", "field-defender", "card")
@@ -33,13 +32,16 @@ BEFORE_PLAY = ("decks", "start", "mulligan")
 def with_what_follows(state: State) -> State:
     """The state with its phase, turn and pending decision, where they follow.
 
-    A deck is null only in the phase ``decks``; nobody's turn comes before the first Earl is chosen; in the turn of
-    the Vikings nobody decides anything before they land.
+    A deck is null only in the phase ``decks``; a pending decision shows in which phase it came up; nobody's turn
+    comes before the first Earl is chosen; in the turn of the Vikings nobody decides anything before they land.
     """
     follows: dict[str, Any] = {}
-    phase = state.phase
-    if phase is UNSET and any(player.deck is None for player in state.players):
-        phase = follows["phase"] = "decks"
+    phase: Any = state.phase
+    if phase is UNSET:
+        decks = any(player.deck is None for player in state.players)
+        phase = "decks" if decks else phase_of(state.pending, state.turn)
+        if phase is not None:
+            follows["phase"] = phase
     if state.pending is UNSET and (phase in BEFORE_PLAY or (phase == "vikings" and _is_before_landing(state))):
         follows["pending"] = None
     if phase in ("decks", "start") and state.turn is UNSET:
@@ -50,6 +52,20 @@ def with_what_follows(state: State) -> State:
     for zone, value in follows.items():
         force_setattr(whole, zone, value)
     return whole
+
+
+def phase_of(pending: Any, turn: Any) -> str | None:
+    """The phase in which a decision comes up; a coronation can come up in both, but only Earls have a turn."""
+    match pending:
+        case Coronation():
+            return "turn" if isinstance(turn, str) else None
+        case Battle():
+            return "vikings" if pending.attacker is None else "turn"
+        case Politics() | Joust():
+            return "turn"
+        case Invasion():
+            return "vikings"
+    return None
 
 
 def _is_before_landing(state: State) -> bool:
@@ -82,57 +98,6 @@ def completed(table: "Table", pending: Any) -> Any:
                 value = OPEN
             force_setattr(whole, name, Unknown(f"{POINTER}/{name}") if isinstance(value, Unknown) else value)
     return whole
-
-
-def sendable(pending: Any) -> Any:
-    """The pending decision as it is written into a state: what is unknown is left out."""
-    if type(pending) not in WITH_PARTS:
-        return pending
-    parts = _unknown_parts(pending)
-    declared = isinstance(pending, Joust) and "declared" not in parts and any(map(_is_unsent, pending.declared or ()))
-    if not parts and not declared:
-        return pending
-    plain = pending.__copy__()
-    for name in parts:
-        force_setattr(plain, name, UNSET)
-    if declared:
-        force_setattr(plain, "declared", tuple(_plain(one) for one in pending.declared))
-    return plain
-
-
-def _unknown_parts(part: Any) -> list[str]:
-    """The fields of a part that are an ``Unknown``."""
-    if Unknown not in map(type, astuple(part)):  # nearly always; a look at each field would take long
-        return []
-    return [name for name in part.__struct_fields__ if isinstance(getattr(part, name), Unknown)]
-
-
-def sendable_parts(entries: Any) -> Any:
-    """Fiefs or Mercenaries as they are written into a state: what is unknown is left out."""
-    if isinstance(entries, Unknown) or entries is UNSET:
-        return UNSET
-    if not any([Unknown in map(type, astuple(one)) for one in entries]):  # noqa: C419
-        return entries
-    return tuple([_sendable_part(one) for one in entries])
-
-
-def _sendable_part(part: Any) -> Any:
-    left_out = _unknown_parts(part)
-    if not left_out:
-        return part
-    plain = part.__copy__()
-    for name in left_out:
-        force_setattr(plain, name, UNSET)
-    return plain
-
-
-def is_whole(pending: Any) -> bool:
-    """Whether every part of a completed pending decision is known."""
-    if type(pending) not in WITH_PARTS:
-        return not isinstance(pending, Unknown)
-    if _unknown_parts(pending):
-        return False
-    return not (isinstance(pending, Joust) and any(map(_is_unsent, pending.declared or ())))
 
 
 # ---------------------------------------------------------------- battles
@@ -260,18 +225,6 @@ def _defending(table: "Table", pending: Any) -> Any:
 
 def _is_partial(one: Declaration) -> bool:
     return one.bet is UNSET or one.jouster is UNSET or one.dealt is UNSET
-
-
-def _is_unsent(one: Declaration) -> bool:
-    return is_unknown(one.bet) or is_unknown(one.jouster)
-
-
-def _plain(one: Declaration) -> Declaration:
-    plain = one.__copy__()  # type: ignore[attr-defined]
-    for name in ("bet", "jouster"):
-        if is_unknown(getattr(plain, name)):
-            force_setattr(plain, name, UNSET)
-    return plain  # type: ignore[no-any-return]
 
 
 def _declared(table: "Table", joust: Any) -> Any:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Move, Politics
 from service.games.ortus_regni.holdings import is_surely
+from service.games.ortus_regni.inference import phase_of
 from service.games.ortus_regni.parts import is_coronation
 from service.games.ortus_regni.table import UNREAD, Table
 from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
@@ -70,16 +71,10 @@ def _known_due(table: Table) -> Now | None:
     if is_unknown(pending):
         return None
     if pending:
-        return _decision(table, _phase_of(pending) if is_unknown(phase) else phase, pending)
+        return _decision(table, phase_of(pending, table.turn) or "turn" if is_unknown(phase) else phase, pending)
     if is_unknown(phase) or phase == "vikings":
         return None
     return _by_phase(table, phase)
-
-
-def _phase_of(pending: Any) -> str:
-    """The phase in which such a decision comes up; a coronation can come up in both."""
-    by_vikings = isinstance(pending, Invasion) or (isinstance(pending, Battle) and pending.attacker is None)
-    return "vikings" if by_vikings else "turn"
 
 
 def _decision(table: Table, phase: str, pending: Any) -> Now:

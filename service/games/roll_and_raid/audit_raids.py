@@ -11,6 +11,7 @@ from service.games.roll_and_raid.rules.conflicts import check_fingers
 from service.games.roll_and_raid.rules.other import unread
 from service.games.roll_and_raid.rules.roll_outcomes import known_total
 from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.timing import may_have_taken_a_card
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown, truth
 
@@ -59,22 +60,11 @@ def _choice(table: Table, clan: ClanSheet, findings: Findings) -> None:
 def _waiting(table: Table, clan: ClanSheet, findings: Findings) -> None:
     """storage/place, payment/reward: nothing waits when production ends; in raids only the reward of a card."""
     waiting, phase = clan.known("waiting", ()), table.known_phase
-    if waiting and phase in ("choice", "conflict"):
+    ended = phase == "production" and clan.known("done", False)
+    if waiting and (ended or phase in ("choice", "conflict")):
         findings.breaks("storage/place", "choose", player=clan.name, product=waiting[0])
-    elif waiting and phase == "resolution" and not _may_have_taken_a_card(table, clan):
+    elif waiting and phase == "resolution" and not may_have_taken_a_card(table, clan):
         findings.breaks("payment/reward", player=clan.name, product=waiting[0])
-
-
-def _may_have_taken_a_card(table: Table, clan: ClanSheet) -> bool:
-    """payment/card: whether a clan may have taken a card in this round."""
-    if truth(lambda: len(clan.raids) > 0) is False:
-        return False
-    if is_unknown(table.raids):
-        return True
-    own = table.raid_with(clan.name)
-    if own is None or own[0].step != "over" or own[1].known("status", "in") != "in":
-        return False
-    return own[0].card in clan.known("raids", (own[0].card,))
 
 
 def _raised(table: Table, clan: ClanSheet, findings: Findings) -> None:

@@ -14,7 +14,7 @@ from service.games.roll_and_raid.clan_sheet import ClanSheet
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.table import Table
 from service.referee.findings import AssumedFact, Findings, fact
-from service.referee.known import Truth, Unknown, is_known, is_unknown
+from service.referee.known import Truth, Unknown, attempt, is_known, is_unknown
 
 ALTAR = {"die": 1, "raid": 2}
 """What a Viking on the altar adds to a die, and to the raid roll."""
@@ -33,6 +33,27 @@ def has(clan: ClanSheet, zone: str, count: int, findings: Findings) -> bool:
     return there
 
 
+def asks_for_a_value(table: Table, clan: ClanSheet, move: UseDie) -> bool:
+    """Whether this use may ask for more than any die counts: a development, or a box of a god with a least value."""
+    if move.to != "god":
+        return move.to == "development"
+    god = (table.box.gods or {}).get(str(move.god))
+    written = attempt(lambda: len(clan.gods.get(str(move.god), ())))
+    boxes = () if god is None else god.boxes if is_unknown(written) else god.boxes[written : written + 1]
+    return any(box.least > 1 for box in boxes)
+
+
+def _needs_value(table: Table, clan: ClanSheet, move: UseDie, findings: Findings) -> None:
+    """The dice that were rolled, and what may have raised this one if its use asks for a value."""
+    findings.needs("dice-rolled")
+    if not asks_for_a_value(table, clan, move):
+        return
+    if might_be_raised(table, clan, move):
+        needs_developments(clan, findings)
+    if unknown_raise(table, clan, move.die):
+        needs_raised(clan, findings)
+
+
 def checked_value(table: Table, clan: ClanSheet, move: UseDie, findings: Findings) -> int | None:
     """production/common: what the die counts, as the table shows it or, where it does not, as the move says."""
     resource, value = move.die in COLOURS, value_of(table, clan, move)
@@ -44,11 +65,7 @@ def checked_value(table: Table, clan: ClanSheet, move: UseDie, findings: Finding
             findings.assumes("die-counts", value=move.value, **_detail(clan, move))
             return move.value
         elif resource:
-            findings.needs("dice-rolled")
-            if move.to == "development" and might_be_raised(table, clan, move):
-                needs_developments(clan, findings)
-            if move.to == "development" and unknown_raise(table, clan, move.die):
-                needs_raised(clan, findings)
+            _needs_value(table, clan, move, findings)
         return None
     if (raised := _perhaps_raised(table, clan, move, value, findings)) is not None:
         return raised

@@ -7,7 +7,7 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import UseDie
 from schemas.roll_and_raid_pack import AltarEffect, DiscountEffect, SafeRetreatEffect
-from service.games.roll_and_raid.die_values import raised_by_developments, value_of
+from service.games.roll_and_raid.die_values import raised_by_developments, shown_on, value_of
 from service.games.roll_and_raid.offerings import altar_room
 from service.games.roll_and_raid.product_choices import waits_as
 from service.games.roll_and_raid.rules.developments import check_requirement
@@ -126,6 +126,12 @@ def has_no_effect(
     return not table.known_effects(clan, SafeRetreatEffect if effect == "retreat" else DiscountEffect)
 
 
+def shows_at_most(table: Table, die: str, value: int) -> bool:
+    """Whether a resource die was rolled, and as low as this."""
+    shown = shown_on(table, die)
+    return shown is not None and shown <= value
+
+
 def was_raised_by(table: Table, player: str, die: str, by: int = 0) -> bool:
     return bool(table.clan(player).raised.get(die, 0) == by)
 
@@ -143,6 +149,7 @@ HOLDS: Mapping[str, Predicate] = {
     "raised-by-developments": developments_raise,
     "raised-by": was_raised_by,
     "die-counts": die_counts,
+    "die-shows": shows_at_most,
     "produced": lambda table, player, good: waits_as(good, table.clan(player).waiting) is not None,
     "vikings-left": lambda table, player, count: has_at_hand(table, player, "vikings", count),
     "stock-known": has_at_hand,

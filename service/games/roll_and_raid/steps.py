@@ -13,7 +13,7 @@ from service.games.roll_and_raid.inference import fill_in, inferred
 from service.games.roll_and_raid.pack import ROUNDS, Box
 from service.games.roll_and_raid.references import is_familiar, strange
 from service.games.roll_and_raid.rules.choice import is_number_of_a_card, reveal_choices
-from service.games.roll_and_raid.rules.conflicts import excuse, is_excused, is_resolvable, resolve_bids
+from service.games.roll_and_raid.rules.conflicts import excuse, in_retreat, is_excused, is_resolvable, resolve_bids
 from service.games.roll_and_raid.rules.maintenance import (
     GAINS,
     NEW_ROUND,
@@ -95,7 +95,7 @@ CHOICES_REVEALED = Step("choices-revealed", ("phase", "raids"), is_choice_over, 
 def is_pass_over(table: Table) -> bool:
     """conflict/bid: all bids are known, or a clan retreats that has nothing to pay with."""
     raid = table.current_raid
-    return raid is not None and table.known_phase in RAIDING and is_known(raid) and is_resolvable(table, raid)
+    return raid is not None and table.is_raiding and is_known(raid) and is_resolvable(table, raid)
 
 
 def resolve_pass(draft: Draft) -> None:
@@ -120,10 +120,7 @@ def end_conflicts(draft: Draft) -> None:
 
 def is_retreat_free(table: Table) -> Truth:
     """retreat/nothing, development/effect: whether a clan in retreat has nothing to pay, or nothing to pay with."""
-    raid = table.current_raid
-    if isinstance(raid, Unknown) or raid is None:
-        return False
-    return any_of(*(is_excused(table, player) for player in raid.known_retreating))
+    return any_of(*(is_excused(table, player) for _, player in in_retreat(table)))
 
 
 def is_retreat_known_free(table: Table) -> bool:
@@ -132,9 +129,8 @@ def is_retreat_known_free(table: Table) -> bool:
 
 
 def end_free_retreats(draft: Draft) -> None:
-    raid = draft.current_raid
-    for player in raid.known_retreating:
-        excuse(draft, raid.card, player)
+    for card, player in in_retreat(draft):
+        excuse(draft, card, player)
 
 
 PASS_OVER = Step("bids", ("phase", "raids", "players/vikings"), is_pass_over, resolve_pass, "conflict/bid")

@@ -104,6 +104,12 @@ class Table(core.Table[State, Box]):
         return None if phase is UNSET or "phase" in self.unsettled else phase
 
     @property
+    def is_raiding(self) -> bool:
+        """Whether the clans are known to be in conflicts or raids: by the phase, or by the raids that lie there."""
+        phase = self.known_phase
+        return bool(self.known_raids()) if phase is None else phase in ("conflict", "resolution")
+
+    @property
     def round(self) -> Any:
         value = self.state.round
         return self.zone("round") if value is UNSET or self.unsettled else value

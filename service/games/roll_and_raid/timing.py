@@ -12,7 +12,7 @@ from service.games.roll_and_raid.pack import DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.sheet_counts import is_unlocked
 from service.games.roll_and_raid.table import Table
 from service.referee.hidden import HIDDEN
-from service.referee.known import Unknown, UnknownRead, is_unknown
+from service.referee.known import Unknown, UnknownRead, is_unknown, truth
 from service.referee.shapes import made_by_table
 from service.referee.table import PLAYERS, STATE
 from service.referee.timing import Due
@@ -246,5 +246,18 @@ def may_wait(table: Table) -> list[str]:
     unknown = [clan.name for clan in table.known_clans() if isinstance(clan.waiting, Unknown)]
     if table.whole and not unknown:
         return []
-    takers = [name for raid in table.known_raids() if raid.step == "over" for name in raid.may_be_in]
-    return [name for name in takers if is_unknown(table.clan(name).waiting)]
+    takers = [table.clan(name) for raid in table.known_raids() if raid.step == "over" for name in raid.may_be_in]
+    return [clan.name for clan in takers if is_unknown(clan.waiting) and may_have_taken_a_card(table, clan)]
+
+
+def may_have_taken_a_card(table: Table, clan: ClanSheet) -> bool:
+    """payment/card: whether a clan may have taken a card in this round."""
+    if truth(lambda: len(clan.raids) > 0) is False:
+        return False
+    if is_unknown(table.raids):
+        return True
+    own = table.raid_with(clan.name)
+    if own is None or own[0].step != "over" or own[1].known("status", "in") != "in":
+        return False
+    card = own[0].card
+    return card in clan.known("raids", (card,)) and card not in table.known_zone("display", ())

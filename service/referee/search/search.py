@@ -35,6 +35,20 @@ class Hits(NamedTuple):
     total: int
 
 
+class _Placed(NamedTuple):
+    """A match with its entry; ``place`` is that of its game among those that are searched."""
+
+    place: int
+    match: Match
+    entry: Entry
+
+    @property
+    def chain(self) -> str:
+        """What the rules of a chain begin with; nothing for other entries."""
+        beginning, dash, _ = self.entry.id.rpartition("/")[2].partition("-")
+        return f"{self.entry.id.rpartition('/')[0]}/{beginning}" if dash and self.entry.kind == "rule" else ""
+
+
 class _Shelf:
     """All entries of a game in one language, with their index."""
 
@@ -86,7 +100,10 @@ class Search:
             for place, each in enumerate(matches)
             for match in each.found
         )
-        best = [shelves[place].hit(match, matches[place].terms) for _, _, place, _, match in ranked[:most]]
+        placed = [_Placed(place, match, shelves[place].entries[match.document]) for _, _, place, _, match in ranked]
+        best = [
+            shelves[one.place].hit(one.match, matches[one.place].terms) for one in _chains_in_order(placed)[:most]
+        ]
         return Hits(best, len(ranked))
 
     def _shelf(self, game: str, name: str) -> _Shelf:
@@ -94,6 +111,19 @@ class Search:
             if (game, name) not in self._shelves:
                 self._shelves[game, name] = _Shelf(self._libraries[game], name)
             return self._shelves[game, name]
+
+
+def _chains_in_order(ranked: list[_Placed]) -> list[_Placed]:
+    """The hits, with the rules of a chain in the order of the book: they take the places that they have among them.
+
+    A chain are rules of one game that begin alike, such as ``score/tie-crowns`` and ``score/tie-shared``.
+    """
+    chains: dict[tuple[int, str], list[_Placed]] = {}
+    for one in ranked:
+        if one.chain:
+            chains.setdefault((one.place, one.chain), []).append(one)
+    in_order = {key: iter(sorted(chain, key=lambda one: one.match.document)) for key, chain in chains.items()}
+    return [next(in_order[one.place, one.chain]) if one.chain else one for one in ranked]
 
 
 def _marked(text: str, terms: Collection[str], spoken: Language) -> str:

@@ -30,6 +30,9 @@ export function shape(id, x, y, radius) {
   return s("path", { d: `M${x} ${y - radius}l${radius} ${2 * radius}h${-2 * radius}z`, ...look });
 }
 
+/** A colour as a picture of its own. */
+export const shapePicture = (id, size = 18) => s("svg", { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true", class: "bb-shape" }, shape(id, 12, 12, 7.5));
+
 /** A player's disc with the number of the seat, from 1; 0 is somebody who does not sit here. */
 export function disc(seat, x, y, radius) {
   const fill = LOOK.discs[seat % LOOK.discs.length];
@@ -41,7 +44,21 @@ export function disc(seat, x, y, radius) {
   ];
 }
 
-export const discPicture = (seat, size = 24) => s("svg", { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true", class: "bb-disc" }, disc(seat, 12, 12, 10));
+/** A disc as a picture of its own; `marker` is the active town marker. */
+export const discPicture = (seat, size = 24) =>
+  s("svg", { viewBox: "0 0 24 24", width: size, height: size, "aria-hidden": "true", class: "bb-disc" }, seat === "marker" ? s("circle", { cx: 12, cy: 12, r: 8.5, fill: "none", stroke: "currentColor", "stroke-width": 3, "stroke-dasharray": "5 2" }) : disc(seat, 12, 12, 10));
+
+/** Buttons with a disc and a name; `chosen` is a seat or several, `values` may stand below the names. */
+export function seatButtons(names, label, chosen, set, { values, key = "seat" } = {}) {
+  const on = [chosen].flat();
+  return h(
+    "div",
+    { class: "bb-seats", role: "group", "aria-label": label },
+    names.map((own, seat) =>
+      h("button", { type: "button", class: "bb-seat", "aria-pressed": String(on.includes(seat)), data: { seat, key: `${key} ${seat}` }, onclick: () => set(seat) }, discPicture(seat + 1), h("span", {}, own), values && h("b", {}, values[seat] ?? "–")),
+    ),
+  );
+}
 
 /** A Viking control token: a round shield. */
 export const viking = (x, y, size = 17) => [s("circle", { cx: x, cy: y, r: size / 2 + 1, fill: colour("pieceink") }), symbol("viking", x, y, size, INK)];
@@ -73,19 +90,15 @@ export function cardPicture(card, { mark } = {}) {
   );
 }
 
-/** The action cards to choose from: `taken` are chosen already, `marks` are what an answer says of them. */
-export function cardPicker(module, pack, { taken = [], marks, label = name(module, "card"), set }) {
-  return h(
-    "div",
-    { class: "bb-cards", role: "group", "aria-label": label },
-    pack.cards.map((card) =>
-      h(
-        "button",
-        { type: "button", class: "bb-card-button", "aria-pressed": String(taken.includes(card.number)), "aria-label": cardLabel(module, card), data: { card: card.number, key: `card ${card.number}` }, onclick: () => set(card.number) },
-        cardPicture(card, { mark: marks?.bad.has(card.number) ? "bad" : marks?.good.has(card.number) ? "good" : null }),
-      ),
-    ),
-  );
+/** One card as a button; without a card it is an unknown one. */
+export const cardButton = (module, card, { isOn = false, mark = null, label = cardLabel(module, card), work }) =>
+  h("button", { type: "button", class: "bb-card-button", "aria-pressed": String(isOn), "aria-label": label, data: card ? { card: card.number, key: `card ${card.number}` } : {}, onclick: work }, cardPicture(card, { mark }));
+
+/** The action cards to choose from: `taken` are chosen already, `marks` are what an answer says of them, `only` are the numbers offered. */
+export function cardPicker(module, pack, { taken = [], marks, label = name(module, "card"), only, set }) {
+  const markOf = (number) => (marks?.bad.has(number) ? "bad" : marks?.good.has(number) ? "good" : null);
+  const offered = pack.cards.filter((card) => !only || only.includes(card.number));
+  return h("div", { class: "bb-cards", role: "group", "aria-label": label }, offered.map((card) => cardButton(module, card, { isOn: taken.includes(card.number), mark: markOf(card.number), work: () => set(card.number) })));
 }
 
 const ACTIONS = ["primary", "upper", "lower"];

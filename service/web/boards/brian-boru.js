@@ -1,14 +1,19 @@
 // Brian Boru's board: Ireland with its towns and roads, and beside it the marriage track, the areas and the players.
 
+import { say } from "../controls.js";
 import { h } from "../dom.js";
 import { name } from "../parts.js";
 import { t } from "../words.js";
 import { LOOK, colour, disc, monastery, shape, touchTown, viking } from "./brian-boru-pieces.js";
+import { legalTowns, moveTo } from "./brian-boru-play.js";
 import { MARKER, table } from "./brian-boru-table.js";
 import { drawing, pannable, s } from "./svg.js";
 
 /** The whole table can be drawn, and changed by taps. */
 export const whole = true;
+
+/** Moves are made by taps on it; their fields are folded under this title. */
+export const fieldsTitle = () => say({ en: "The move in fields", es: "La jugada en campos", pl: "Ruch w polach" });
 
 const { map: MAP } = LOOK;
 const AROUND = 34;
@@ -56,7 +61,8 @@ export function draw(scene) {
 function mapOf(scene) {
   const { form, region, pack } = scene;
   const box = region ? boxOf(pack, region) : [0, 0, MAP.width, MAP.height];
-  const picture = drawing(MAP.width, MAP.height, name(form.module, "map"), land(), roads(pack), pack.regions.filter((one) => !region || one.id === region).map((one) => regionName(scene, one)), pack.towns.map((town) => townOf(scene, town)));
+  const legal = scene.whole && !scene.edit ? legalTowns(scene) : new Set();
+  const picture = drawing(MAP.width, MAP.height, name(form.module, "map"), land(), roads(pack), pack.regions.filter((one) => !region || one.id === region).map((one) => regionName(scene, one)), pack.towns.map((town) => townOf({ ...scene, legal }, town)));
   picture.setAttribute("viewBox", box.join(" "));
   picture.classList.add("bb-map");
   form.views ??= {};
@@ -118,7 +124,7 @@ function regionName(scene, { id }) {
 }
 
 function townOf(scene, town) {
-  const { state, form, tap, target, active, marks = none(), ghosts = [], tryMove, edit, brush } = scene;
+  const { state, form, tap, target, active, marks = none(), ghosts = [], legal, tryMove, edit, brush } = scene;
   const [x, y] = MAP.towns[town.id];
   const held = state.towns?.[town.id];
   const seat = held ? state.players.findIndex((player) => player.name === held.disc) + 1 : null;
@@ -134,13 +140,32 @@ function townOf(scene, town) {
     held ? disc(seat, x, y, 9) : s("text", { x, y: y + 4, "text-anchor": "middle", "font-size": 11, "font-weight": 700, fill: "#1b1b1b" }, town.id),
     held && s("text", { x, y: y + 24, "text-anchor": "middle", class: "town-name" }, town.id),
     held?.viking && viking(x - 10, y - 9),
-    ghost && s("circle", { cx: x, cy: y, r: 18, class: "ghost" }),
+    (ghost || legal.has(town.id)) && s("circle", { cx: x, cy: y, r: 18, class: "ghost" }),
     (tone || target === town.id) && s("circle", { cx: x, cy: y, r: 18, class: "ring" }),
     tone && s("text", { x: x + 17, y: y - 9, "text-anchor": "middle", class: "sign" }, tone === "bad" ? "✕" : "✓"),
   );
-  const put = (now) => void (brush === MARKER ? (now.trick = { ...now.trick, town: town.id === now.trick?.town ? null : town.id }) : (now.towns = turnTown(now.towns, town.id, brush)));
-  const work = edit ? () => edit(put) : ghost && tryMove ? () => tryMove(ghost) : tap && (() => tap(town.id));
-  return work ? touchTown(group, townLabel(form.module, town, held, isActive), x, y, work) : group;
+  const work = edit ? () => edit((now) => put(now, town.id, brush)) : ghost && tryMove ? () => tryMove(ghost) : scene.whole ? named(scene, town.id) : tap && (() => tap(town.id));
+  const label = townLabel(form.module, town, held, isActive);
+  if (work) return touchTown(group, label, x, y, work);
+  group.setAttribute("role", "img");
+  group.setAttribute("aria-label", label);
+  return group;
+}
+
+/** A tap on a town of a table that is changed: the marker goes there, or is unknown again; else the next state of the town. */
+function put(now, town, brush) {
+  if (brush !== MARKER) now.towns = turnTown(now.towns, town, brush);
+  else if (now.trick?.town === town) delete now.trick;
+  else now.trick = { ...now.trick, town };
+}
+
+/** A tap on a town at the whole table names it in the move; null if the move names no town. */
+function named(scene, town) {
+  const move = scene.tryMove && moveTo(scene, town);
+  return move && ((event) => {
+    event.stopPropagation(); // else the table would read the tap once more
+    scene.tryMove(move);
+  });
 }
 
 /** A town in words: where it is, of which colour, and what lies there. */

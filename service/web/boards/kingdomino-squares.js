@@ -3,7 +3,8 @@
 export const STEPS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
 export const SIDES = ["e", "s", "w", "n"];
 const SMALL = 600; // pixels: a phone that has room for five squares of a finger's size
-const fewest = () => (window.innerHeight < SMALL ? 2 : 3);
+const around = () => (window.innerHeight < SMALL ? 2 : 3);
+const MOST = 7; // squares a side, as long as the kingdom itself needs no more
 
 export const at = (x, y) => `${x},${y}`;
 
@@ -29,13 +30,32 @@ export function squaresOf(player, pack) {
   return squares;
 }
 
-/** The part of the field that is shown: what is covered, one square more on each side, and some around the castle. */
-export function windowOf(squares, move) {
-  const own = [...squares.values()];
+/** The part of the field that is shown: what is covered, one square more on each side, and some around the castle; `isTight`: no more than what is covered. */
+export function windowOf(squares, move, isTight = false) {
+  const own = [[0, 0], ...[...squares.values()].map(({ x, y }) => [x, y])];
   const laid = move?.to ? halvesOf(move) : [];
-  const least = (axis, place) => Math.min(-fewest(), ...own.map((one) => one[axis] - 1), ...laid.map((one) => one[place]));
-  const most = (axis, place) => Math.max(fewest(), ...own.map((one) => one[axis] + 1), ...laid.map((one) => one[place]));
-  return { west: least("x", 0), east: most("x", 0), south: least("y", 1), north: most("y", 1) };
+  const span = (axis) => {
+    const all = own.map((one) => one[axis]);
+    let [from, to] = [Math.min(...all) - !isTight, Math.max(...all) + !isTight];
+    while (!isTight && to - from + 1 < MOST && Math.min(-from, to) < around()) -from <= to ? from-- : to++;
+    return [Math.min(from, ...laid.map((one) => one[axis])), Math.max(to, ...laid.map((one) => one[axis]))];
+  };
+  const [[west, east], [south, north]] = [span(0), span(1)];
+  return { west, east, south, north };
+}
+
+/** Paints these squares; a tap on one that is painted counts its crowns, whatever terrain is chosen: it never becomes another. */
+export function paint(squares, brush, places, pack) {
+  for (const [x, y] of places) {
+    if (x === 0 && y === 0) continue;
+    const index = squares.findIndex((one) => one.x === x && one.y === y);
+    const square = squares[index];
+    if (brush === "erase") index >= 0 && squares.splice(index, 1);
+    else if (square && places.length === 1) square.crowns = nextCrowns(square, pack);
+    else if (square && square.terrain !== brush) Object.assign(square, { terrain: brush, crowns: 0 });
+    else if (square) continue;
+    else squares.push({ x, y, terrain: brush, crowns: 0 });
+  }
 }
 
 /** A placement by what lies where: a domino of two equal halves lies the same way round twice. */
@@ -57,6 +77,15 @@ export function against(move, squares, pack, size) {
   return both.some((place, index) => fits(place, printed[index])) ? null : "apart";
 }
 
+/** The numbers that lie somewhere in sight. */
+export const lying = (state) => [...["current_line", "next_line"].flatMap((field) => (state[field] ?? []).map((slot) => slot.domino)), ...(state.leftovers ?? []), ...state.players.flatMap((player) => [...(player.kingdom ?? []).map((one) => one.domino), ...(player.discarded ?? [])])];
+
+/** A domino that lies on the table now is no longer in a pile that is known; what it takes the place of goes back. */
+export function takeOut(state, domino, before) {
+  const place = state.pile?.indexOf(domino) ?? -1;
+  if (place >= 0) state.pile.splice(place, 1, ...(before ? [before] : []));
+}
+
 /** The square of a picture that is under a finger. */
 export function cellUnder(picture, event) {
   const found = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.closest?.(".cell"))?.closest(".cell");
@@ -65,6 +94,9 @@ export function cellUnder(picture, event) {
 
 /** The board takes fingers for itself: no scrolling, no click after a stroke, no tap that is lost after a quick one. */
 export const takeFingers = (picture) => picture.addEventListener("touchstart", (event) => event.cancelable && event.preventDefault(), { passive: false });
+
+/** One crown more, or none again after the most that the box has. */
+export const nextCrowns = ({ terrain, crowns = 0 }, pack) => (crowns + 1) % (mostCrowns(pack, terrain) + 1);
 
 /** The most crowns that a square of this terrain has in the box. */
 export const mostCrowns = (pack, terrain) => Math.max(0, ...pack.dominoes.flatMap(({ a, b }) => [a, b]).filter((half) => half.terrain === terrain).map((half) => half.crowns));

@@ -52,7 +52,7 @@ export function dominoPicker(module, pack, { chosen = null, filter = [], taken =
         .map((domino) =>
           h(
             "button",
-            { type: "button", class: "domino", disabled: taken.includes(domino.number), "aria-pressed": String(domino.number === chosen), "aria-label": label(module, domino), data: { key: `domino ${domino.number}`, domino: domino.number }, onclick: () => set(domino.number) },
+            { type: "button", class: "domino", disabled: taken.includes(domino.number), "aria-pressed": String([chosen].flat().includes(domino.number)), "aria-label": label(module, domino), data: { key: `domino ${domino.number}`, domino: domino.number }, onclick: () => set(domino.number) },
             dominoPicture(domino),
             h("small", {}, domino.number),
           ),
@@ -66,41 +66,65 @@ const half = (module, { terrain, crowns }) => `${name(module, terrain)}${crowns 
 /** A domino in words. */
 export const label = (module, { number, a, b }) => `${number}: ${half(module, a)} – ${half(module, b)}`;
 
+/** Dominoes in a row; `tap(number)` is called with one that is tapped. */
+export const dominoList = (module, pack, numbers, tap) =>
+  h(
+    "div",
+    { class: "kd-list" },
+    numbers.map((number) => {
+      const domino = pack.dominoes.find((one) => one.number === number);
+      if (!domino) return h("span", { class: "domino" }, number);
+      const inside = [dominoPicture(domino), h("small", {}, number)];
+      return tap ? h("button", { type: "button", class: "domino", "aria-label": `${t("remove")}: ${label(module, domino)}`, onclick: () => tap(number) }, inside) : h("span", { class: "domino", role: "img", "aria-label": label(module, domino) }, inside);
+    }),
+  );
+
 /**
  * A line as it lies on the table: each domino with the king on it. A tap on a place chooses which domino lies there
- * (`open(index)`), a tap on the king puts the next player's there.
+ * (`open(index)`), a tap on the king puts the next player's there. Without these actions taps are for a move (`isLive`).
  */
-export function line(module, pack, { title, slots, names, active, zone, chosen }, { open, king, choose }) {
+export function line(module, pack, { title, slots, names, active, zone, field, chosen, mark, who, isLive }, actions) {
   return h(
     "section",
-    { class: "line-up", data: { zone } },
-    h("h3", {}, say(title)),
-    h(
-      "div",
-      { class: "slots" },
-      slots.map((slot, index) => {
-        const domino = pack.dominoes.find((one) => one.number === slot.domino);
-        const seat = names.indexOf(slot.king) + 1;
-        return h(
-          "div",
-          { class: "slot" },
-          h(
-            "button",
-            {
-              type: "button",
-              class: "domino",
-              "aria-pressed": String(chosen === undefined ? active === index : Boolean(domino) && chosen === slot.domino),
-              "aria-label": domino ? label(module, domino) : say(NOT_YET),
-              data: { key: `${zone} ${index}`, ...(domino && { domino: domino.number }) },
-              onclick: () => (domino && choose ? choose(slot.domino) : open(index)),
-            },
-            domino ? [dominoPicture(domino, seat), h("small", {}, domino.number)] : h("span", { class: "unknown-domino" }, say(NOT_YET)),
-          ),
-          h("button", { type: "button", class: `king-of seat-${seat}`, disabled: !domino, "aria-label": say(KING).replace("{who}", slot.king ?? say(NO_KING)), data: { key: `${zone} king ${index}` }, onclick: () => king(index, nextKing(slot.king, names)) }, figure("king"), h("span", {}, slot.king ?? say(NO_KING))),
-        );
-      }),
-    ),
+    { class: `line-up ${actions ? "" : "shown"}`, data: { ...(zone && { zone }), ...(field && { line: field, ...(who && { who }) }) } },
+    title && h("h3", {}, say(title)),
+    h("div", { class: "slots" }, slots.map((slot, index) => (actions ? slotEditor(index, slot) : slotShown(slot)))),
   );
+
+  function slotEditor(index, slot) {
+    const { open, king, choose } = actions;
+    const domino = dominoOf(slot);
+    const seat = seatOf(slot);
+    const isOn = chosen === undefined || field ? active === index : Boolean(domino) && chosen === slot.domino;
+    return h(
+      "div",
+      { class: "slot" },
+      h(
+        "button",
+        { type: "button", class: "domino", "aria-pressed": String(isOn), "aria-label": domino ? label(module, domino) : say(NOT_YET), data: { key: `${zone ?? field} ${index}`, ...(domino && { domino: domino.number }) }, onclick: () => (domino && choose ? choose(slot.domino) : open(index)) },
+        domino ? [dominoPicture(domino, seat), h("small", {}, domino.number)] : h("span", { class: "unknown-domino" }, field ? "+" : say(NOT_YET)),
+      ),
+      (domino || !field) && h("button", { type: "button", class: `king-of seat-${seat}`, disabled: !domino, "aria-label": say(KING).replace("{who}", slot.king ?? say(NO_KING)), data: { key: `${zone ?? field} king ${index}` }, onclick: () => king(index, nextKing(slot.king, names)) }, figure("king"), h("span", {}, slot.king ?? say(NO_KING))),
+    );
+  }
+
+  function slotShown(slot) {
+    const domino = dominoOf(slot);
+    const isMarked = mark?.domino === slot.domino;
+    const inside = [domino ? dominoPicture(domino, seatOf(slot)) : "?", h("small", {}, slot.domino, slot.king && ` · ${slot.king}`), isMarked && h("b", { class: "kd-mark" }, mark.sign)];
+    const words = `${domino ? label(module, domino) : slot.domino}. ${say(KING).replace("{who}", slot.king ?? say(NO_KING))}`;
+    const look = `domino ${isMarked ? mark.tone : ""}`;
+    if (!isLive) return h("div", { class: "slot" }, h("span", { class: look, role: "img", "aria-label": words }, inside));
+    return h("div", { class: "slot" }, h("button", { type: "button", class: look, "aria-pressed": String(chosen === slot.domino), "aria-label": words, data: { domino: slot.domino, ...(slot.king && { king: slot.king }) } }, inside));
+  }
+
+  function dominoOf(slot) {
+    return pack.dominoes.find((one) => one.number === slot.domino);
+  }
+
+  function seatOf(slot) {
+    return names.indexOf(slot.king) + 1;
+  }
 }
 
 const nextKing = (king, names) => (king === null ? names[0] : (names[names.indexOf(king) + 1] ?? null));

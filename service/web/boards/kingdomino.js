@@ -1,24 +1,41 @@
 // Kingdomino's board: a kingdom of squares that can be painted with a finger, a domino that can be laid, and marks.
 
+import { say } from "../controls.js";
 import { h } from "../dom.js";
 import { name } from "../parts.js";
 import { count } from "../words.js";
 import { laying } from "./kingdomino-lay.js";
 import { face, mark } from "./kingdomino-symbols.js";
-import { at, cellUnder, halvesOf, halvesPrinted, squaresOf, takeFingers, windowOf } from "./kingdomino-squares.js";
+import { at, cellUnder, halvesOf, halvesPrinted, squaresOf, takeFingers, windowOf, worthOf } from "./kingdomino-squares.js";
+import { roomy } from "./kingdomino-room.js";
+import { table } from "./kingdomino-table.js";
 import { drawing, s, touchable } from "./svg.js";
+
+/** The whole table can be drawn, and changed by taps. */
+export const whole = true;
+
+const FIELDS = { en: "Fill in without the board", es: "Completar sin el tablero", pl: "Wypełnij bez planszy" };
+/** The fields of a move are folded under this title: taps on the board fill in all of them. */
+export const fieldsTitle = () => say(FIELDS);
 
 const SIDE = 44;
 const NONE = { bad: new Set(), good: new Set() };
 const AROUND = { ArrowUp: [0, 1], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowLeft: [-1, 0] };
 
-/** What an answer is about: squares that break a rule, those of the move, and where a domino would fit. */
+/** What an answer is about: squares that break a rule, those of the move, where a domino would fit, and the domino that is named. */
 export function marksOf({ answer, question }) {
-  const move = question.move?.to ? halvesOf(question.move).map(([x, y]) => at(x, y)) : [];
-  const fits = (answer.violations ?? []).filter(({ detail }) => detail.to).flatMap(({ detail }) => halvesOf(detail).map(([x, y]) => at(x, y)));
+  const { move, state } = question;
   const isGood = answer.verdict === "legal";
-  const player = question.state?.players?.[0];
-  return { bad: new Set(isGood ? [] : [...badSquares(answer, player), ...move]), good: new Set(isGood ? move : fits) };
+  const own = move?.to ? halvesOf(move).map(([x, y]) => at(x, y)) : [];
+  const fits = (answer.violations ?? []).filter(({ detail }) => detail.to).flatMap(({ detail }) => halvesOf(detail).map(([x, y]) => at(x, y)));
+  const of = (player) => {
+    const isMover = !move || move.player === player?.name;
+    const bad = isGood ? [] : [...badSquares(answer, player), ...(isMover && answer.verdict !== "undetermined" ? own : [])];
+    return { bad: new Set(bad), good: new Set(isMover ? (isGood ? own : fits) : []) };
+  };
+  const mover = state?.players?.find((player) => player.name === move?.player) ?? state?.players?.[0];
+  const worth = (player) => worthOf(answer.players?.find?.((one) => one.name === player.name));
+  return { ...of(mover), of, worth, domino: move?.type === "place" ? null : move?.domino, tone: isGood ? "good" : answer.verdict === "undetermined" ? null : "bad", why: isGood ? null : answer.violations?.[0]?.message };
 }
 
 /** The squares of a player's kingdom that cannot be: those that a ruling names, and the edges of one that is too large. */
@@ -40,18 +57,19 @@ function outermost(squares, { width, height, size }) {
 }
 
 /**
- * `scene`: `state`, `pack`, `form`; `who` is the index of the player; `view` the part of the field that is shown.
+ * `scene`: `state`, `pack`, `form`; `who` is the index of the player; `shown` the part of the field that is drawn, `isSmall` a picture without targets. With `whole` it is the whole table.
  * `paint(places)` is called with the squares that a finger went over, `tap(x, y)` with a single one, `drag(x, y)` with
  * the place that the castle was drawn to. `lay` lets a finger lay a domino (see kingdomino-lay.js). `move` is a domino to be
  * shown, `ghosts` are legal ones instead, `worth` are points by place.
  */
-export function draw({ state, pack, form, who = 0, view, paint, tap, drag, lay, move, marks = NONE, ghosts = [], tryMove, worth = new Map() }) {
+export const draw = (scene) => (scene.whole ? table(scene, kingdomOf) : kingdomOf(scene));
+
+function kingdomOf({ state, pack, form, who = 0, shown = null, paint, tap, drag, lay, move, marks = NONE, ghosts = [], tryMove, worth = new Map(), isSmall = false }) {
   const module = form.module;
   const player = state.players[who];
   const squares = squaresOf(player, pack);
   const laid = move?.to ? new Map(halvesOf(move).map(([x, y], index) => [at(x, y), halvesPrinted(move.domino, pack)[index]])) : new Map();
-  const shown = view ?? windowOf(squares, move);
-  const { west, east, south, north } = shown;
+    const { west, east, south, north } = shown ?? windowOf(squares, move, isSmall);
   const left = (x) => (x - west) * SIDE;
   const top = (y) => (north - y) * SIDE;
   const [across, down] = [east - west + 1, north - south + 1];
@@ -67,15 +85,16 @@ export function draw({ state, pack, form, who = 0, view, paint, tap, drag, lay, 
     s("path", { class: "borders", d: places.map(([x, y]) => borders(x, y)).join("") }),
     s("g", { class: "glows" }, glows()),
     s("g", { class: "laid" }, move?.to && domino(move)),
-    ghosts.map(ghost),
+    !lay?.legal && ghosts.map(ghost), // with them known, all places glow
     places.map(([x, y]) => sign(x, y)),
   );
   picture.classList.add("kingdom");
-  const frame = h("div", { class: `kd-board across-${across}`, data: { zone: `/state/players/${who}` } }, picture);
+  const frame = h("div", { class: "kd-board", data: { zone: `/state/players/${who}` } }, picture);
+  frame.style.setProperty("--across", across);
   if (works) walking(picture);
   if (paint || drag) painting(picture, paint, drag);
   if (lay) laying({ frame, picture, move, lay, domino, spot: ([x, y]) => [((left(x) + SIDE / 2) / (across * SIDE)) * 100, (top(y) / (down * SIDE)) * 100] });
-  return frame;
+  return works ? roomy(frame, across, form) : frame;
 
   function cell(x, y) {
     const square = squares.get(at(x, y));
@@ -107,9 +126,9 @@ export function draw({ state, pack, form, who = 0, view, paint, tap, drag, lay, 
     ].filter(Boolean).join("");
   }
 
-  /** Every square that a legal placement covers. */
+  /** Every square that a legal placement covers: the same before the domino is laid and after. */
   function glows() {
-    if (!lay?.legal || move?.to) return null;
+    if (!lay?.legal) return null;
     const covered = new Set(lay.legal.flatMap((one) => halvesOf(one).map(([x, y]) => at(x, y))));
     return places.filter(([x, y]) => covered.has(at(x, y))).map(([x, y]) => s("rect", { class: "glow", x: left(x) + 4, y: top(y) + 4, width: SIDE - 8, height: SIDE - 8, rx: 8 }));
   }

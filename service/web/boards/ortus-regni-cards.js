@@ -105,7 +105,7 @@ export function lineUp(module, sides, { at, select, take, crowded = sides.length
     sides.map((side, index) =>
       h(
         "section",
-        { class: `or-side${at === index ? " at" : ""}`, data: { side: index, ...(side.zone && { zone: side.zone }) } },
+        { class: `or-side${at === index ? " at" : ""}`, onclick: (event) => at !== index && event.target.closest("button") === null && select(index), data: { side: index, ...(side.zone && { zone: side.zone }) } },
         h("button", { type: "button", class: "or-side-name", "aria-pressed": String(at === index), data: { key: `side ${index}` }, onclick: () => select(index) }, banner(side.colour ?? colourOf(null, index)), h("span", {}, side.title, side.note && h("small", {}, side.note))),
         h("div", { class: "or-cards" }, side.cards.length ? side.cards.map(([kind, count, text, place]) => card(module, kind, { count, text, colour: side.colour ?? colourOf(null, index), look: side.look?.(kind), tap: () => take(index, place ?? kind), said: `${text ?? cardName(module, kind)}, ${name(module, "take away")}` })) : h("button", { type: "button", class: "or-card unknown", "aria-label": `${side.title}: ${name(module, "add here")}`, onclick: () => select(index) }, h("b", { class: "or-what", "aria-hidden": "true" }, "+"))),
       ),

@@ -17,6 +17,7 @@ export function clanSheet(scene, seat) {
     "div",
     { class: `rr-sheet ${scene.edit ? "editing" : ""}`, data: { player: clan.name, zone: `/state/players/${seat}` } },
     on.stock(),
+    on.raisedDice(),
     on.tracks(),
     on.storage("port", "ship"),
     on.storage("armoury", "axe"),
@@ -30,8 +31,8 @@ export function clanSheet(scene, seat) {
 }
 
 class Sheet {
-  constructor({ pack, form, edit, marks }, clan, seat) {
-    Object.assign(this, { pack: pack ?? {}, clan, seat, marks });
+  constructor({ pack, form, edit, marks, state }, clan, seat) {
+    Object.assign(this, { pack: pack ?? {}, clan, seat, marks, dice: state.dice });
     this.word = (id) => capital(name(form.module, id));
     this.set = edit && ((zone, value) => edit((state) => void (value === undefined ? delete state.players[seat][zone] : (state.players[seat][zone] = value))));
   }
@@ -67,6 +68,15 @@ class Sheet {
   stock() {
     const { clan } = this;
     return h("div", { class: "rr-stock" }, STOCK.map(([zone, figure]) => this.count(zone, figure, clan[zone], (value) => this.set(zone, value), 999)), this.count("hall", "hall", clan.hall, (value) => this.set("hall", value), 999));
+  }
+
+  /** The dice that this clan has raised at the altar, with what they count for it. */
+  raisedDice() {
+    const raised = Object.entries(this.clan.raised ?? {}).filter(([, by]) => by > 0);
+    if (!raised.length) return null;
+    const rolled = (die) => this.dice?.[die] ?? this.value(die);
+    const counts = (die, by) => (rolled(die) === undefined ? undefined : rolled(die) + by);
+    return this.panel("raised", "altar", this.clan.raised, h("div", { class: "rr-stock" }, raised.map(([die, by]) => h("span", { class: "rr-count rr-raised", data: { die } }, dieFace(COLOURS.includes(die) ? die : "favour", counts(die, by), 30), h("b", {}, `+${by}`)))));
   }
 
   tracks() {

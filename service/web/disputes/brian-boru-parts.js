@@ -1,6 +1,6 @@
 // What Brian Boru's questions share: who plays, the map with discs to put down, cards, and numbers by one tap.
 
-import { cardPicker, discPicture } from "../boards/brian-boru-pieces.js";
+import { cardPicker, discPicture, seatButtons } from "../boards/brian-boru-pieces.js";
 import { turnTown } from "../boards/brian-boru.js";
 import { hint, say } from "../controls.js";
 import { h } from "../dom.js";
@@ -25,20 +25,7 @@ export const playersOf = (figures = {}, names = people()) =>
   names.map((own, seat) => ({ name: own, ...Object.fromEntries(Object.entries(figures).filter(([, values]) => values?.[seat] !== undefined && values[seat] !== null).map(([field, values]) => [field, values[seat]])) }));
 
 /** Buttons with a disc and a name; `values` may stand below the names. */
-export function seats(label, chosen, set, { values, key = "seat" } = {}) {
-  return h(
-    "div",
-    { class: "control" },
-    h("span", { class: "label" }, say(label)),
-    h(
-      "div",
-      { class: "bb-seats", role: "group", "aria-label": say(label) },
-      people().map((own, seat) =>
-        h("button", { type: "button", class: "bb-seat", "aria-pressed": String(seat === chosen), data: { seat, key: `${key} ${seat}` }, onclick: () => set(seat) }, discPicture(seat + 1), h("span", {}, own), values && h("b", {}, values[seat] ?? "–")),
-      ),
-    ),
-  );
-}
+export const seats = (label, chosen, set, more) => h("div", { class: "control" }, h("span", { class: "label" }, say(label)), seatButtons(people(), say(label), chosen, set, more));
 
 /** A number by one tap; a second tap makes it unknown again. */
 export function digits(label, value, set, { from = 0, to = 10, zone, seat } = {}) {
@@ -64,9 +51,9 @@ export const digitsOfAll = (form, field, label, limits = {}) =>
   );
 
 const HINT = L(
-  "Tap a town: disc, Viking control token, monastery, both, nothing.",
-  "Toca una ciudad: disco, ficha de control vikingo, monasterio, ambos, nada.",
-  "Dotknij miasta: dysk, znacznik kontroli Wikingów, Klasztor, oba, nic.",
+  "Each tap on a town puts down the next: a disc, then with a Viking control token, with a monastery, with both, nothing.",
+  "Cada toque en una ciudad pone lo siguiente: un disco, con ficha de control vikingo, con monasterio, con ambos, nada.",
+  "Każde dotknięcie miasta kładzie co innego: dysk, dysk ze znacznikiem kontroli Wikingów, z Klasztorem, z oboma, nic.",
 );
 const WHOSE = L("Whose disc", "Disco de", "Czyj dysk");
 
@@ -112,13 +99,13 @@ export function oneCard(form, field = "card", label = CARD, scene = {}) {
     "div",
     { class: "control", data: { zone: `/state/players/${form.draft.me ?? 0}/hand` } },
     h("span", { class: "label" }, say(label)),
-    cardPicker(form.module, form.pack, { taken: [form.draft[field]], marks: form.asked && form.board.marksOf(form.asked), label: say(label), set: (card) => form.change((draft) => void (draft[field] = card)), ...scene }),
+    cardPicker(form.module, form.pack, { taken: [form.draft[field]], marks: form.ruled && form.board.marksOf(form.ruled), label: say(label), set: (card) => form.change((draft) => void (draft[field] = card)), ...scene }),
   );
 }
 
 /** The cards of a trick by player: after each card the next player is asked for. */
 export function trickCards(form, label) {
-  const { draft, asked } = form;
+  const { draft, ruled } = form;
   const names = people();
   const cards = names.map((_, seat) => draft.played?.[seat] ?? undefined);
   const current = draft.seat ?? Math.max(0, cards.indexOf(undefined));
@@ -131,7 +118,7 @@ export function trickCards(form, label) {
     });
   return [
     seats(label, current, (seat) => form.change((now) => void (now.seat = seat)), { values: cards }),
-    cardPicker(form.module, form.pack, { taken: cards, marks: asked && form.board.marksOf(asked), set: put }),
+    cardPicker(form.module, form.pack, { taken: cards, marks: ruled && form.board.marksOf(ruled), set: put }),
   ];
 }
 

@@ -9,6 +9,27 @@ const seated = (draft) => people()[draft.me] ?? people()[0];
 const full = (values) => people().every((_, seat) => Number.isInteger(values?.[seat]));
 const setting = (form, field) => (value) => form.change((draft) => void (draft[field] = value));
 const SOME_TOWNS = L("Put a disc in at least one town of each player.", "Pon un disco en al menos una ciudad de cada uno.", "Połóż dysk w co najmniej jednym mieście każdego gracza.");
+const NO_TOWN = L("Who has no town at all?", "¿Quién no tiene ninguna ciudad?", "Kto nie ma żadnego miasta?");
+
+/** The seats of those with the fewest raiders who have no disc on the map: one of them loses a town. `bare` are those of whom it has not been said that they have none. */
+function without({ raiders = [], towns = {} }) {
+  const fewest = Math.min(...people().map((_, seat) => raiders[seat] ?? Infinity));
+  return people().map((_, seat) => seat).filter((seat) => raiders[seat] === fewest && !Object.values(towns ?? {}).some((held) => held.seat === seat));
+}
+const bare = (draft) => without(draft).filter((seat) => !draft.none?.includes(seat));
+
+function someTowns(draft) {
+  const who = bare(draft).map((seat) => people()[seat]).join(", ");
+  return L(`Tap a town of ${who}, or say below the map that there is none.`, `Toca una ciudad de ${who}, o di bajo el mapa que no tiene.`, `Dotknij miasta (${who}) albo zaznacz pod mapą, że żadnego nie ma.`);
+}
+
+/** A player whose discs have not been put down yet is not one without towns: that is said by a tap. */
+function townless(form) {
+  const { none = [] } = form.draft;
+  const toggle = (seat) => form.change((draft) => void (draft.none = none.includes(seat) ? none.filter((one) => one !== seat) : [...none, seat]));
+  const seats = without(form.draft);
+  return seats.length > 0 && h("div", { class: "control" }, h("span", { class: "label" }, say(NO_TOWN)), h("div", { class: "chips", role: "group", "aria-label": say(NO_TOWN) }, seats.map((seat) => h("button", { type: "button", class: "chip", "aria-pressed": String(none.includes(seat)), data: { none: seat, key: `none ${seat}` }, onclick: () => toggle(seat) }, people()[seat]))));
+}
 
 /** Decisions that are still to be made, in words; a name never changes its form. */
 const PENDING = {
@@ -44,13 +65,13 @@ export default [
     ask: L("Who loses a town, and who chooses it?", "¿Quién pierde una ciudad y quién la elige?", "Kto traci miasto i kto je wskazuje?"),
     words: L("battle raiders fewest most tie invasion vikings axes", "batalla incursores menos más empate invasión vikingos", "bitwa najeźdźcy najmniej najwięcej remis inwazja wikingowie"),
     draft: () => ({ brush: 0 }),
-    lacks: (draft) => (draft.area === undefined ? L("How many raiders are left in the battle area?", "¿Cuántos incursores quedan en el área de batalla?", "Ile znaczników Najeźdźców zostało na obszarze Bitwy?") : !full(draft.raiders) ? L("How many raiders does each player have?", "¿Cuántos incursores tiene cada uno?", "Ile znaczników Najeźdźców ma każdy gracz?") : draft.area && !draft.towns ? SOME_TOWNS : null),
+    lacks: (draft) => (draft.area === undefined ? L("How many raiders are left in the battle area?", "¿Cuántos incursores quedan en el área de batalla?", "Ile znaczników Najeźdźców zostało na obszarze Bitwy?") : !full(draft.raiders) ? L("How many raiders does each player have?", "¿Cuántos incursores tiene cada uno?", "Ile znaczników Najeźdźców ma każdy gracz?") : draft.area && bare(draft).length ? someTowns(draft) : null),
     question: (draft) => ({ operation: "resolve", question: { state: { phase: "battle", players: playersOf({ raiders: draft.raiders }), raiders: draft.area, towns: townsOf(draft), pending: [] } } }),
     told: (asked) => happens(asked, ["raid"], "brian-boru/battle/most-chooses"),
     parts: (draft, form) => [
       digits(L("Raiders left in the battle area", "Incursores que quedan en el área de batalla", "Znaczniki Najeźdźców pozostałe na obszarze Bitwy"), draft.area, setting(form, "area"), { to: 14, zone: "/state/raiders" }),
       digitsOfAll(form, "raiders", L("raiders", "incursores", "znaczniki Najeźdźców"), { to: 12 }),
-      draft.area !== 0 && [hint(SOME_TOWNS), discMap(form)],
+      draft.area !== 0 && [bare(draft).length > 0 && full(draft.raiders) && hint(someTowns(draft)), discMap(form), townless(form)],
       peoplePart(form),
     ],
   },

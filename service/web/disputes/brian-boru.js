@@ -18,6 +18,7 @@ const ACTIVE = L("Active town", "Ciudad activa", "Aktywne Miasto");
 const STEP_DISCS = L("Discs", "Discos", "Dyski");
 const STEP_WHERE = L("Where to?", "¿Adónde?", "Dokąd?");
 const STEP_TOWN = L("Town", "Ciudad", "Miasto");
+const STEP_CARD = L("Card", "Carta", "Karta");
 const STEP_CARDS = L("Cards", "Cartas", "Karty");
 
 const me = (draft) => people()[Math.min(draft.me ?? 0, people().length - 1)];
@@ -25,35 +26,47 @@ const mine = (draft, field, value) => playersOf({ [field]: people().map((own) =>
 const whoPart = (form, label = WHO) => seats(label, Math.min(form.draft.me ?? 0, people().length - 1), (seat) => form.change((draft) => void (draft.me = seat)), { key: "me" });
 const setting = (form, field) => (value) => form.change((draft) => void (draft[field] = value));
 const cardOf = (form) => form.pack.cards.find((card) => card.number === form.draft.card);
+/** What the card gives before the expansion is paid: coins further right come later. */
+function taken(form) {
+  const symbols = cardOf(form).upper;
+  const before = symbols.slice(0, Math.max(0, symbols.indexOf("expand")));
+  const count = before.filter((one) => one === "coin").length;
+  const sum = form.draft.coins === undefined ? "" : `${form.draft.coins} + ${count} = ${form.draft.coins + count}`;
+  return count > 0 && hint(L(`The card gives ${count} first. ${sum}`, `La carta da antes ${count}. ${sum}`, `Karta daje najpierw ${count}. ${sum}`));
+}
 const takeAct = (draft, move) => Object.assign(draft, { action: move.action, expand: move.expand ?? null, bought: Math.max(...Object.values(move.extra ?? {}), 0) }, move.card && { card: move.card });
 
 const actions = [
   {
     id: "expand",
-    ask: L("May I expand to this town?", "¿Puedo expandirme a esta ciudad?", "Czy mogę poszerzyć zasięgi o to miasto?"),
+    ask: L("May I expand to this town?", "¿Puedo expandirme a esta ciudad?", "Czy mogę zająć to miasto, poszerzając zasięgi?"),
     words: L("expansion road connect five coins take town", "expansión camino conectada cinco monedas tomar ciudad", "poszerzenie droga połączone pięć monet zająć miasto"),
     draft: () => ({ me: 0, brush: 0, step: "discs", expand: null, card: null }),
-    lacks: (draft) => (!draft.towns ? DISCS : !draft.expand ? L("Step 2: tap the town you want.", "Paso 2: toca la ciudad que quieres.", "Krok 2: dotknij miasta, które chcesz zająć.") : !draft.card ? CARD : null),
+    lacks: (draft) => (!draft.towns ? DISCS : !draft.expand ? (draft.step === "where" ? L("Tap the town you want.", "Toca la ciudad que quieres.", "Dotknij miasta, które chcesz zająć.") : L("All discs there? Then tap “2 Where to?”.", "¿Están todos los discos? Toca «2 ¿Adónde?».", "Są wszystkie dyski? Dotknij „2 Dokąd?”.")) : !draft.card ? L("Which card was played? Tap “3 Card”.", "¿Qué carta se jugó? Toca «3 Carta».", "Jaką kartę zagrano? Dotknij „3 Karta”.") : null),
     question: (draft) => ({ question: { state: { phase: "actions", players: mine(draft, "coins", draft.coins), towns: townsOf(draft), ...(draft.active && { trick: { town: draft.active } }) }, move: { type: "act", player: me(draft), action: "upper", card: draft.card, expand: draft.expand } } }),
     take: takeAct,
+    suits: (move) => Boolean(move.expand), // other actions do not answer the question
     told: ({ answer }) => (answer.verdict === "legal" ? { text: answer.events.find((event) => event.type === "expanded")?.text, rule: "brian-boru/symbol/expand-road" } : {}),
     parts: (draft, form) => [
-      steps(form, [["discs", STEP_DISCS, Boolean(draft.towns)], ["where", STEP_WHERE, Boolean(draft.expand)], ["marker", L("Marker", "Marcador", "Znacznik"), Boolean(draft.active), "/state/trick"]]),
-      draft.step === "where" ? targetMap(form, "expand", { active: draft.active }) : draft.step === "marker" ? [hint(L("Tap the town on which the active town marker lies.", "Toca la ciudad donde está el marcador de ciudad activa.", "Dotknij miasta, na którym leży znacznik Aktywnego Miasta.")), targetMap(form, "active", { active: draft.active, target: draft.expand, ghosts: [] })] : discMap(form, { target: draft.expand, active: draft.active }),
+      steps(form, [["discs", STEP_DISCS, Boolean(draft.towns)], ["where", STEP_WHERE, Boolean(draft.expand)], ["card", STEP_CARD, Boolean(draft.card)], ["marker", L("Marker", "Marcador", "Znacznik"), Boolean(draft.active), "/state/trick"]]),
+      draft.step === "card" ? null : draft.step === "where" ? targetMap(form, "expand", { active: draft.active }) : draft.step === "marker" ? [hint(L("Tap the town on which the active town marker lies.", "Toca la ciudad donde está el marcador de ciudad activa.", "Dotknij miasta, na którym leży znacznik Aktywnego Miasta.")), targetMap(form, "active", { active: draft.active, target: draft.expand, ghosts: [] })] : discMap(form, { target: draft.expand, active: draft.active }),
       oneCard(form),
-      draft.card && digits(COINS, draft.coins, setting(form, "coins"), { zone: `/state/players/${draft.me}/coins` }),
+      draft.card && [digits(COINS, draft.coins, setting(form, "coins"), { zone: `/state/players/${draft.me}/coins` }), taken(form)],
       whoPart(form, L("Who expands?", "¿Quién se expande?", "Kto poszerza zasięgi?")),
       peoplePart(form),
     ],
   },
   {
     id: "trick",
-    ask: L("Who wins this trick?", "¿Quién gana esta baza?", "Kto wygrywa tę próbę?"),
+    ask: L("Who wins this trick?", "¿Quién gana esta baza?", "Kto wygrywa tę próbę (lewę)?"),
     words: L("highest card colour white tie trick winner", "carta más alta color blanca ganador baza", "najwyższa karta kolor biała zwycięzca próba lewa"),
     draft: () => ({ town: null, step: "town" }),
     lacks: (draft) => (!draft.town ? TOWN : isTrickFull(draft) ? null : ALL_CARDS),
     question: (draft) => ({ operation: "resolve", question: { state: { phase: "actions", players: playersOf(), trick: trickOf(draft) } } }),
-    told: ({ answer }) => ({ text: answer.events?.find((event) => event.type === "won")?.text, rule: "brian-boru/trick/winner", facts: { missing: [] } }),
+    told: ({ answer }) => {
+      const won = answer.events?.find((event) => event.type === "won");
+      return { ...(won && { word: won.detail.player, text: won.text }), rule: "brian-boru/trick/winner", facts: { missing: [] } };
+    },
     parts: (draft, form) => [
       steps(form, [["town", ACTIVE, Boolean(draft.town)], ["cards", STEP_CARDS, isTrickFull(draft)]]),
       draft.step === "cards" ? trickCards(form, L("Whose card?", "¿Carta de quién?", "Czyja karta?")) : [hint(TOWN), marked(form)],
@@ -82,7 +95,7 @@ const actions = [
     words: L("play card follow suit any card second", "jugar carta seguir palo cualquier carta", "zagrać kartę dokładać kolor dowolna karta"),
     draft: () => ({ me: 1, town: null, led: null, card: null, step: "town" }),
     lacks: (draft) => (!draft.town ? TOWN : !draft.led ? L("Choose the card that was led.", "Elige la carta con la que se abrió.", "Wybierz kartę, którą rozpoczęto.") : !draft.card ? L("Choose your card.", "Elige tu carta.", "Wybierz swoją kartę.") : null),
-    question: (draft) => ({ question: { state: { phase: "trick", players: playersOf(), trick: { town: draft.town, played: [{ player: people()[0], card: draft.led }] } }, move: { type: "play", player: people()[1], card: draft.card } } }),
+    question: (draft) => ({ question: { state: { phase: "trick", players: playersOf({ hand: [undefined, [draft.card, "?"]] }), trick: { town: draft.town, played: [{ player: people()[0], card: draft.led }] } }, move: { type: "play", player: people()[1], card: draft.card } } }),
     take: (draft, move) => Object.assign(draft, { card: move.card }),
     told: ({ answer }) => (answer.verdict === "legal" ? { rule: "brian-boru/trick/any-card" } : {}),
     parts: (draft, form) => [

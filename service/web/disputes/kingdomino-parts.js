@@ -1,19 +1,18 @@
 // What the forms of Kingdomino share: the people, a kingdom to paint, a domino to lay, lines with kings.
 
-import { ask } from "../api.js";
-import { byMyBook } from "../book.js";
-import { tapped, turned } from "../boards/kingdomino-lay.js";
-import { against, mostCrowns, sameAs, sideFrom, squaresOf } from "../boards/kingdomino-squares.js";
+import { layOf as fitting } from "../boards/kingdomino-fits.js";
+import { turned } from "../boards/kingdomino-lay.js";
+import { paint } from "../boards/kingdomino-squares.js";
 import { dominoPicker, line, palette } from "../boards/kingdomino-tools.js";
 import { hint, pick, say } from "../controls.js";
-import { h, untouched } from "../dom.js";
+import { h } from "../dom.js";
 import { chips, firstNames, kept } from "../parts.js";
 import { lang } from "../words.js";
 
 export const L = (en, es, pl) => ({ en, es, pl });
 
-export const PAINT = L("Choose a terrain, then swipe or tap over the squares.", "Elige un terreno y desliza o toca las casillas.", "Wybierz teren, potem przesuwaj palcem po polach lub ich dotykaj.");
-export const CROWNS = L("Tap a painted square again: crowns.", "Toca otra vez una casilla pintada: coronas.", "Dotknij jeszcze raz pomalowanego pola: korony.");
+export const PAINT = L("Choose a terrain, then swipe or tap over the squares.", "Elige un terreno y desliza o toca las casillas.", "Wybierz teren i przesuń palcem po polach.");
+export const CROWNS = L("Tap a painted square: crowns. Wrong terrain: ⌫ first.", "Toca una casilla pintada: coronas. Si el terreno está mal, primero ⌫.", "Dotknij pomalowanego pola: korony. Zły teren: najpierw ⌫.");
 export const WHOLE = L("Paint the whole kingdom: dominoes cover an even number of squares.", "Pinta todo el reino: las fichas cubren un número par de casillas.", "Namaluj całe królestwo: kafelki zajmują parzystą liczbę pól.");
 export const DOMINO = L("Which domino?", "¿Qué ficha?", "Który kafelek?");
 export const PLACE = L("Tap or drag to where it should lie.", "Toca o arrastra hasta donde debe ir.", "Dotknij miejsca, gdzie ma leżeć, albo przeciągnij.");
@@ -37,23 +36,9 @@ export function people(count = 4) {
 
 export const me = () => people(1)[0];
 
-export const size = (draft) => (draft.duel ? 7 : 5);
 export const options = (draft, ...variants) => ({ variants: [...(draft.duel ? ["great-duel"] : []), ...variants] });
 
 // ---------------------------------------------------------------- a kingdom
-
-/** Paints these squares; a tap on a square that has this terrain counts its crowns. */
-export function paint(squares, brush, places, most) {
-  for (const [x, y] of places) {
-    if (x === 0 && y === 0) continue;
-    const index = squares.findIndex((one) => one.x === x && one.y === y);
-    const square = squares[index];
-    if (brush === "erase") index >= 0 && squares.splice(index, 1);
-    else if (square?.terrain === brush) places.length === 1 && (square.crowns = ((square.crowns ?? 0) + 1) % (most + 1));
-    else if (square) Object.assign(square, { terrain: brush, crowns: 0 });
-    else squares.push({ x, y, terrain: brush, crowns: 0 });
-  }
-}
 
 export const alone = (draft, ...variants) => ({ options: options(draft, ...variants), players: [{ name: me(), squares: draft.squares }] });
 
@@ -61,7 +46,7 @@ export const alone = (draft, ...variants) => ({ options: options(draft, ...varia
 export function kingdomPart(form, scene = {}) {
   const { draft } = form;
   return [
-    form.boardOf({ state: alone(draft), paint: (places) => form.change((now) => paint(now.squares, now.brush, places, mostCrowns(form.pack, now.brush))), ...scene }),
+    form.boardOf({ state: alone(draft), paint: (places) => form.change((now) => paint(now.squares, now.brush, places, form.pack)), ...scene }),
     palette(form.module, draft.brush, (brush) => form.change((now) => void (now.brush = brush))),
     draft.squares.length > 0 && hint(CROWNS),
   ];
@@ -83,28 +68,6 @@ export function steps(form, list) {
 
 // ---------------------------------------------------------------- a domino that is laid
 
-const asked = new WeakMap();
-
-/** All legal placements of the chosen domino, asked once for each kingdom and domino; null until they are known. */
-function placements(form) {
-  const { draft } = form;
-  const question = { state: { ...alone(draft), current_line: [{ domino: draft.domino, king: me() }] } };
-  const key = JSON.stringify(question);
-  const last = asked.get(form);
-  if (last?.key === key) return last.legal;
-  const mine = { key, legal: null };
-  asked.set(form, mine);
-  ask(form.entry.id, "legal-moves", byMyBook(form.entry, question)).then(
-    async (answer) => {
-      await untouched();
-      mine.legal = answer.verdict === "impossible" ? null : answer.moves.filter((move) => move.type === "place" && move.domino === draft.domino);
-      if (asked.get(form) === mine) form.draw();
-    },
-    () => asked.delete(form), // no network: nothing glows, and the ruling waits for it
-  );
-  return null;
-}
-
 export const moveOf = (draft) => draft.to && { type: "place", player: me(), domino: draft.domino, x: draft.first[0], y: draft.first[1], to: draft.to };
 
 const layDown = (draft, { x, y, to }) => Object.assign(draft, { first: [x, y], to });
@@ -112,17 +75,8 @@ const layDown = (draft, { x, y, to }) => Object.assign(draft, { first: [x, y], t
 /** What the board needs so that a finger can lay the chosen domino. */
 export function layOf(form, drop = layDown) {
   const { draft } = form;
-  const legal = placements(form);
-  const known = legal && new Set(legal.map((move) => sameAs(move, form.pack)));
-  const squares = squaresOf(alone(draft).players[0], form.pack);
-  const why = (move) => {
-    const found = against(move, squares, form.pack, size(draft));
-    return found ?? (known && !known.has(sameAs(move, form.pack)) ? "apart" : null);
-  };
-  const single = (place) => tapped(place, moveOf(draft), draft.domino, me(), (move) => !why(move));
-  const put = (move) => form.change((now) => void drop(now, move));
-  const along = (first, second) => ({ type: "place", player: me(), domino: draft.domino, x: first[0], y: first[1], to: sideFrom(first, second) });
-  return { legal, why, single, at: along, drop: put, tap: (place) => put(single(place)) };
+  const { options: agreed, players: [player] } = alone(draft);
+  return fitting({ form, options: agreed, player, domino: draft.domino, move: moveOf(draft), drop: (move) => form.change((now) => void drop(now, move)), ready: () => form.draw() });
 }
 
 export const takePlace = (draft, move) => Object.assign(draft, { domino: move.domino, first: [move.x, move.y], to: move.to, step: "place" });
@@ -137,6 +91,9 @@ export const pickerPart = (form, after, taken = []) =>
     (filter) => form.change((now) => void (now.filter = filter)),
   );
 
+/** The next way to lie on free squares, if there is one. */
+const turnedFree = (move, lay) => [1, 2, 3].reduce((list) => [...list, turned(list.at(-1))], [move]).slice(1).find((one) => lay.why(one) !== "covered") ?? turned(move);
+
 /** Kingdom, domino, place: three steps on one board. */
 export function placeParts(form, last = true) {
   const { draft } = form;
@@ -144,13 +101,13 @@ export function placeParts(form, last = true) {
   const list = [["kingdom", KINGDOM, draft.squares.length > 0], ["domino", STEP_DOMINO, draft.domino !== null]];
   if (last) list.push(["place", STEP_PLACE, Boolean(draft.to)]);
   const step = draft.step === "place" && draft.domino === null ? "domino" : draft.step;
-  const lays = last && step === "place";
+  const lay = last && step === "place" && layOf(form);
   return [
     steps(form, list),
     step === "kingdom" && kingdomPart(form, { move }),
     step === "domino" && pickerPart(form, last ? "place" : "kingdom"),
-    lays && form.boardOf({ state: alone(draft), move, lay: layOf(form) }),
-    lays && h("div", { class: "row spread" }, hint(move ? PLACE : FITS), h("button", { class: "turn", disabled: !move, onclick: () => form.change((now) => layDown(now, turned(move))) }, `↻ ${say(TURN)}`)),
+    lay && form.boardOf({ state: alone(draft), move, lay }),
+    lay && h("div", { class: "row spread" }, hint(FITS), h("button", { class: "turn", disabled: !move, onclick: () => form.change((now) => layDown(now, turnedFree(move, lay))) }, `↻ ${say(TURN)}`)),
     step !== "domino" && sizePart(form),
   ];
 }

@@ -4,8 +4,8 @@ import { palette } from "../boards/kingdomino-tools.js";
 import { hint, say } from "../controls.js";
 import { h } from "../dom.js";
 import { capital, count as counted, t } from "../words.js";
-import { at, mostCrowns, worthOf } from "../boards/kingdomino-squares.js";
-import { CROWNS, L, PAINT, alone, kingdomPart, options, paint, people, sizePart } from "./kingdomino-parts.js";
+import { at, paint, worthOf } from "../boards/kingdomino-squares.js";
+import { CROWNS, L, PAINT, alone, kingdomPart, options, people, sizePart } from "./kingdomino-parts.js";
 
 const BOTH = L("Paint the kingdoms: choose whose, then a terrain, then swipe.", "Pinta los reinos: elige de quién, luego un terreno, y desliza.", "Namaluj królestwa: wybierz czyje, potem teren i przesuwaj palcem.");
 const CORNERS = L("Paint two squares of one terrain that touch only at a corner.", "Pinta dos casillas del mismo terreno que solo se toquen en una esquina.", "Namaluj dwa pola tego samego terenu, które stykają się tylko rogiem.");
@@ -53,7 +53,7 @@ function kingdomsPart(form) {
       names.map((name, index) => h("button", { class: "chip", "aria-pressed": String(index === draft.who), data: { key: `who ${index}` }, onclick: () => change((now) => (now.who = index)) }, draft.kingdoms[index].length ? "✓ " : "", name)),
       names.length < 4 && h("button", { class: "chip", "aria-label": t("add kingdom"), onclick: () => change((now) => (now.who = now.kingdoms.push([]) - 1)) }, "+"),
     ),
-    form.boardOf({ state: stateOf(draft), who: draft.who, worth: worthOf(mine), marks: undefined, paint: (places) => change((now) => paint(now.kingdoms[now.who], now.brush, places, mostCrowns(form.pack, now.brush))) }),
+    form.boardOf({ state: stateOf(draft), who: draft.who, worth: worthOf(mine), marks: undefined, paint: (places) => change((now) => paint(now.kingdoms[now.who], now.brush, places, form.pack)) }),
     palette(form.module, draft.brush, (brush) => change((now) => (now.brush = brush))),
     draft.kingdoms[draft.who].length > 0 && hint(CROWNS),
   ];

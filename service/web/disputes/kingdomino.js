@@ -40,6 +40,7 @@ export default [
     lacks: (draft) => (draft.domino === null ? (draft.squares.length || draft.step !== "kingdom" ? DOMINO : PAINT) : isOdd(draft) ? WHOLE : draft.to === null ? PLACE : null),
     question: (draft) => ({ question: { state: { ...alone(draft), ...lineOf(draft, "current_line") }, move: moveOf(draft) } }),
     take: takePlace,
+    isOnBoard: true,
     told: ({ answer }) => (answer.verdict === "legal" ? { text: say(L("It may lie here.", "Puede ir aquí.", "Może tu leżeć.")) } : {}),
     parts: (draft, form) => [placeParts(form), draft.to && foldedLine(form, "current_line", L("Whose domino is it? The line with its kings", "¿De quién es la ficha? La línea con sus reyes", "Czyj to kafelek? Rząd z królami"))],
   },
@@ -50,7 +51,7 @@ export default [
     draft: laid,
     lacks: (draft) => (draft.domino === null ? DOMINO : isOdd(draft) ? WHOLE : null),
     question: (draft) => ({ question: { state: { ...alone(draft), ...lineOf(draft, "current_line") }, move: { type: "discard", player: me(), domino: draft.domino } } }),
-    told: ({ answer }) => (answer.verdict === "legal" ? { word: say(L("It is discarded", "Se descarta", "Odrzuca się go")), text: say(L("It fits nowhere in this kingdom, so it is discarded.", "No encaja en ningún lugar de este reino, así que se descarta.", "Nie pasuje nigdzie w tym królestwie, więc się go odrzuca.")) } : {}),
+    told: ({ answer }) => (answer.verdict === "legal" ? { word: say(L("It is discarded", "Se descarta", "Odrzuca się go")), text: say(L("It fits nowhere in this kingdom.", "No encaja en ningún lugar de este reino.", "Nie pasuje nigdzie w tym królestwie.")) } : {}),
     parts: (draft, form) => placeParts(form, false),
   },
   {
@@ -154,7 +155,7 @@ export default [
     question: (draft) => ({ question: { state: { players: [{ name: me(), kingdom: [{ domino: draft.domino, x: 1, y: 0, to: "e" }] }] }, move: { type: "place", player: me(), domino: draft.domino, x: 0, y: 1, to: "n" } } }),
     parts: (draft, form) => [
       hint(L("Which domino? Where it lies makes no difference.", "¿Qué ficha? Da igual dónde esté.", "Który kafelek? Miejsce nie ma znaczenia.")),
-      draft.domino !== null && form.boardOf({ state: { players: [{ name: me(), kingdom: [{ domino: draft.domino, x: 1, y: 0, to: "e" }] }] }, marks: undefined, ghosts: [], view: { west: -1, east: 3, south: -1, north: 1 } }),
+      draft.domino !== null && form.boardOf({ state: { players: [{ name: me(), kingdom: [{ domino: draft.domino, x: 1, y: 0, to: "e" }] }] }, marks: undefined, ghosts: [], shown: { west: -1, east: 3, south: -1, north: 1 } }),
       pickerPart(form, null),
     ],
   },

@@ -26,8 +26,9 @@ const AIMS = [
 ];
 const ADD = { en: "Tap the units that fight; they go to the marked side.", es: "Toca las unidades que luchan; van al bando marcado.", pl: "Dotknij walczących jednostek; trafią na zaznaczoną stronę." };
 const NONE = { en: "Who attacks? Tap at least one unit.", es: "¿Quién ataca? Toca al menos una unidad.", pl: "Kto atakuje? Dotknij choć jednej jednostki." };
-const TOWERS = { en: "Towers of the defender", es: "Torres del defensor", pl: "Wieże obrońcy" };
-const ESTATES = { en: "Properties of that Fief", es: "Propiedades de ese Feudo", pl: "Posiadłości w tym Lennie" };
+const NOBODY = { en: "As long as nobody defends.", es: "Mientras nadie defienda.", pl: "Dopóki nikt nie broni." };
+const TOWERS = { en: "How many Towers has the defender?", es: "¿Cuántas Torres tiene el defensor?", pl: "Ile Wież ma obrońca?" };
+const ESTATES = { en: "How many Properties has that Fief?", es: "¿Cuántas Propiedades tiene ese Feudo?", pl: "Ile posiadłości ma to Lenno?" };
 const CHURCH = { en: "Who speaks for the Church, if it decides?", es: "¿Quién habla por la Iglesia, si decide?", pl: "Kto mówi w imieniu Kościoła, jeśli rozstrzyga?" };
 const WHO = [["nobody", { en: "nobody", es: "nadie", pl: "nikt" }], ["attacker", { en: "the attacker", es: "el atacante", pl: "atakujący" }], ["defender", { en: "the defender", es: "el defensor", pl: "obrońca" }], ["outsider", { en: "another Earl", es: "otro Conde", pl: "inny Hrabia" }]];
 const GONE = { en: "Battle cards already gone", es: "Cartas de Batalla ya descartadas", pl: "Karty bitwy już odrzucone" };
@@ -57,7 +58,7 @@ function engagement(draft) {
 
 const unitName = (form, unit) => {
   const [from, kind] = unit.includes(" ") ? unit.split(" ") : [null, unit];
-  return from ? `${cardName(form.module, kind)}\n${own(form, `unit ${from}`)}` : cardName(form.module, kind);
+  return from ? `${cardName(form.module, kind)}\n(${own(form, `unit ${from}`)})` : cardName(form.module, kind);
 };
 
 /** Vikings attack alone: beside them there is nobody, and beside anybody else there are none. */
@@ -114,7 +115,7 @@ const odds = {
   draft: fight,
   lacks: untold,
   question: (draft) => ({ operation: "odds", question: { engagement: engagement(draft) } }),
-  told: ({ answer, question }, form) => (answer.odds ? { word: aimText(answer, question.engagement, form.module), text: "", rule: answer.odds.aim.rule } : {}),
+  told: ({ answer, question }, form) => (answer.odds ? { mark: "%", ...(answer.odds.aim.most.decimal === 0 && { verdict: "impossible" }), word: aimText(answer, question.engagement, form.module), text: isThere(form.draft.defenders) ? "" : say(NOBODY), rule: answer.odds.aim.rule } : {}),
   parts: (draft, form) => [whatIsAttacked(draft, form), draft.aim && [battleScreen(draft, form), rarer(draft, form)]],
 };
 
@@ -230,7 +231,7 @@ const fighting = {
     const add = (zone) => (kind) => form.change((now) => void now[zone].push(kind));
     const seated = draft.state.players[0].fiefs ?? [];
     const cards = [...["hand", "pool"].flatMap((zone) => draft[zone].map((kind, index) => [kind, 1, undefined, [zone, index]])), ...draft.lords.map((id) => [seated.find((fief) => fief.id === id)?.lord ?? "?", 1, undefined, ["lords", draft.lords.indexOf(id)]])];
-    const looks = form.asked ? (form.asked.answer.verdict === "legal" ? "good" : form.asked.answer.verdict === "illegal" ? "bad" : null) : null;
+    const looks = { legal: "good", illegal: "bad" }[form.ruled?.answer.verdict] ?? null;
     return [
       pick(SIDE, SIDES.map((one) => [one, own(form, one)]), draft.side, (side) => set(form, { side })),
       lineUp(form.module, [{ title: mine, note: draft.side && own(form, draft.side), cards, look: () => looks }], { at: 0, select: () => {}, take: (_, [zone, index]) => form.change((now) => void now[zone].splice(index, 1)), crowded: true }),
@@ -267,7 +268,7 @@ const capture = {
   },
   told,
   parts: (draft, form) => {
-    const looks = { legal: "good", illegal: "bad" }[form.asked?.answer.verdict] ?? "picked";
+    const looks = { legal: "good", illegal: "bad" }[form.ruled?.answer.verdict] ?? "picked";
     const toggle = (index) => form.change((now) => void (now.taken = now.taken.includes(index) ? now.taken.filter((one) => one !== index) : [...now.taken, index]));
     return [
       pick(HOW, [["siege", own(form, "siege")], ["raid", own(form, "raid")]].map(([kind, text]) => [kind, capital(text)]), draft.kind, (kind) => set(form, { kind })),

@@ -3,7 +3,7 @@
 import { hint, number, pick, say } from "../controls.js";
 import { h } from "../dom.js";
 import { EARL_CARDS, FACES, choice } from "../boards/ortus-regni-cards.js";
-import { ALL_FIEFS, LAY, bare, layOn, nameAt, told, turn } from "./ortus-regni-parts.js";
+import { ALL_FIEFS, LAY, bare, layOn, nameAt, rule, told, turn } from "./ortus-regni-parts.js";
 
 const lordsOf = (player) => (player.fiefs ?? []).filter((fief) => fief.lord);
 const set = (form, values) => form.change((now) => void Object.assign(now, values));
@@ -15,7 +15,8 @@ const EARL = { en: "another Earl", es: "otro Conde", pl: "inny Hrabia" };
 const VIKINGS = { en: "the Vikings", es: "los Vikingos", pl: "Wikingowie" };
 const PUT_LORD = { en: "Lay the Castle or Palace of the captured Lord, then the Lord.", es: "Pon el Castillo o Palacio del Lord capturado y luego el Lord.", pl: "Wyłóż Zamek lub Pałac pojmanego Lorda, a potem Lorda." };
 const WHICH_LORD = { en: "Tap the Lord who was captured.", es: "Toca el Lord capturado.", pl: "Dotknij pojmanego Lorda." };
-const PAY = { en: "Tap what you would pay: a card of a Fief, or one of these.", es: "Toca lo que pagarías: una carta de un Feudo o una de estas.", pl: "Dotknij tego, czym chcesz zapłacić: karty w Lennie albo jednej z tych." };
+const PAY = { en: "Tap what you would pay: a card of a Fief, or one below.", es: "Toca lo que pagarías: una carta de un Feudo o una de abajo.", pl: "Dotknij tego, czym chcesz zapłacić: karty w Lennie albo jednej z kart poniżej." };
+const OTHERS = { en: "Or pay with one of these", es: "O pagar con una de estas", pl: "Albo zapłać jedną z tych" };
 const ELSEWHERE = ["tower", "infantry", "mercenary", "banner"];
 
 const captured = (draft) => draft.lord ?? (lordsOf(draft.state.players[0]).length === 1 ? lordsOf(draft.state.players[0])[0].id : null);
@@ -25,7 +26,7 @@ const ransom = {
   ask: { en: "Can I pay this as ransom?", es: "¿Puedo pagar esto como rescate?", pl: "Czy mogę tym zapłacić okup?" },
   words: { en: "ransom captured lord pay free", es: "rescate capturado lord pagar liberar", pl: "okup pojmany lord zapłacić wykup" },
   draft: () => ({ state: bare(), by: null, lord: null, pay: null }),
-  lacks: (draft) => (!lordsOf(draft.state.players[0]).length ? PUT_LORD : captured(draft) === null ? WHICH_LORD : draft.by === null ? BY : draft.pay === null ? PAY : null),
+  lacks: (draft) => (draft.by === null ? BY : !lordsOf(draft.state.players[0]).length ? PUT_LORD : captured(draft) === null ? WHICH_LORD : draft.pay === null ? PAY : null),
   question: (draft) => {
     const [mine, theirs] = [nameAt(draft, 0), nameAt(draft, 1)];
     const isEarl = draft.by === "earl";
@@ -34,7 +35,7 @@ const ransom = {
     return { question: { state: { ...draft.state, ...now, pending }, move: { type: "ransom", player: mine, lord: captured(draft), pay: draft.pay } } };
   },
   take: (draft, move) => Object.assign(draft, { lord: move.lord, pay: move.pay }),
-  told,
+  told: (asked) => ({ ...told(asked), ...(asked.answer.verdict === "legal" && { rule: rule("ransom/price") }) }),
   parts: (draft, form) => {
     const touched = ({ part, fief, estate }) => {
       if (part === "lord") return set(form, { lord: fief });
@@ -44,10 +45,11 @@ const ransom = {
     const lord = captured(draft);
     const seated = lordsOf(draft.state.players[0]).length > 0;
     return [
-      hint(seated ? (lord === null ? WHICH_LORD : PAY) : LAY),
-      layOn(draft, form, { 0: ["fiefs"] }, { pick: touched, picked: lord === null ? [] : [`${nameAt(draft, 0)}/fiefs/${lord}/lord`] }),
-      seated && choice(form.module, say(PAY), ELSEWHERE, (kind) => set(form, { pay: { card: kind } }), { chosen: draft.pay?.fief ? null : draft.pay?.card }),
       pick(BY, [["earl", EARL], ["vikings", VIKINGS]], draft.by, (by) => set(form, { by })),
+      hint(seated ? (lord === null ? WHICH_LORD : PAY) : draft.state.players[0].fiefs ? LAY : PUT_LORD),
+      layOn(draft, form, { 0: ["fiefs"] }, { pick: touched, picked: lord === null ? [] : [`${nameAt(draft, 0)}/fiefs/${lord}/lord`] }),
+      seated && h("span", { class: "label" }, say(OTHERS)),
+      seated && choice(form.module, say(OTHERS), ELSEWHERE, (kind) => set(form, { pay: { card: kind } }), { chosen: draft.pay?.fief ? null : draft.pay?.card }),
     ];
   },
 };

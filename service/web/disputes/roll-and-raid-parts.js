@@ -1,8 +1,9 @@
 // What Roll & Raid's questions share: the clans at this table, dice by one tap, numbers by one tap, and what is printed on the reader's own sheet.
 
-import { COLOURS, dieFace, symbol } from "../boards/roll-and-raid-pieces.js";
+import { COLOURS, box, dieFace, nameIn, symbol } from "../boards/roll-and-raid-pieces.js";
 import { say } from "../controls.js";
 import { h } from "../dom.js";
+import { ownPack, sheetCard } from "../games/roll-and-raid-sheets.js";
 import { firstNames, keep, kept, name } from "../parts.js";
 import { capital, t } from "../words.js";
 
@@ -49,7 +50,44 @@ export const DEFENCE = L("Defence of the card", "Defensa de la carta", "Obrona k
 /** A raid on a card in which one clan has the right to raid. */
 export const raidBy = (player, step, more = {}, others = []) => ({ phase: "resolution", raids: [{ card: CARD, clans: [{ player, status: "in", shown: [], ...more.own }, ...others], step, right: player, ...known({ dice: more.dice }) }] });
 /** The cards on display, where nothing else of them is needed. */
-export const cardIds = (count) => Array.from({ length: count }, (_, place) => say(L(`card ${place + 1}`, `carta ${place + 1}`, `${place + 1}`)));
+export const cardIds = (count) => Array.from({ length: count }, (_, place) => say(L(`card ${place + 1}`, `la carta ${place + 1}`, `${place + 1}`)));
+
+// ---------------------------------------------------------------- the reader's own sheet
+
+/** A part of the sheet that the reader has typed in and chosen; undefined without one. */
+export const ownPart = (part) => ownPack()?.[part];
+export const ownTrack = (own) => ownPart("tracks")?.find((track) => track.colour === own)?.boxes;
+/** The whole sheet of the reader if this is so, else what was told of it. */
+export const sheetOr = (isOwn, parts) => (isOwn ? ownPack() : told(parts));
+/** The choice of the sheet below a question. */
+export const ownSheet = (form) => sheetCard(form.entry, () => form.show());
+
+/** One of the things of the sheet, by name. */
+export const ownChoice = (label, list, value, set, zone) => choice(label, list.map((one) => [one.id, nameIn(one)]), value, set, zone);
+
+/** A track of the sheet: a tap on a box says that it was the last one marked. */
+export function trackBoxes(form, own, marked, set) {
+  const label = say(L("Tap the last box you have marked there.", "Toca la última casilla que has marcado ahí.", "Dotknij ostatniego pola, które tam zaznaczono."));
+  const none = say(L("None yet", "Ninguna aún", "Jeszcze żadnego"));
+  return labelled(
+    label,
+    "/state/players/0/tracks",
+    h(
+      "div",
+      { class: "rr-track-boxes", role: "group", "aria-label": label },
+      h("button", { type: "button", class: "chip", "aria-pressed": String(marked === 0), data: { box: 0, key: "box 0" }, onclick: () => set(marked === 0 ? undefined : 0) }, none),
+      ownTrack(own).map((gives, place) =>
+        h("button", { type: "button", class: "rr-track-box", "aria-label": `${capital(name(form.module, own))} ${place + 1}`, "aria-pressed": String(marked === place + 1), data: { box: place + 1, key: `box ${place + 1}` }, onclick: () => set(marked === place + 1 ? undefined : place + 1) }, box({ fill: own, gives, crossed: place < (marked ?? 0), size: 30 })),
+      ),
+    ),
+  );
+}
+
+/** A raid card of the sheet by name; what is printed on it is filled in. */
+export const ownCard = (form, draft, fill) => {
+  const cards = ownPart("cards");
+  return cards?.length > 0 && ownChoice(L("Which card?", "¿Qué carta?", "Która karta?"), cards, draft.card, (id) => setting(form, { card: id, ...(id && fill(cards.find((one) => one.id === id))) }), "/pack/cards");
+};
 
 // ---------------------------------------------------------------- controls
 
@@ -113,22 +151,28 @@ export function faces(form, label, kinds, chosen, set, zone = "/state/dice") {
 export const raidDice = (form, draft) => faces(form, L("The raid dice", "Los dados de Saqueo", "Kości najazdu"), ["red", "red"], (_, value, row) => draft.dice[row] === value, (_, value, row) => setting(form, { dice: put(draft.dice, row, value) }), "/state/raids/0/dice");
 export const noDice = () => Array(BOTH).fill(null);
 
-/** Which resource dice this clan has used in this round: not known until it is touched. */
-export function usedDice(form, draft) {
-  const label = L("Dice you have used this round", "Dados que ya usaste en esta ronda", "Kości użyte już w tej rundzie");
-  const { used } = draft;
-  const toggle = (own) => setting(form, { used: used?.includes(own) ? used.filter((one) => one !== own) : [...(used ?? []), own] });
+/** Several of several: not known until it is touched. `options` are pairs of value and content. */
+function several(label, options, values, set, none, zone, key) {
+  const toggle = (own) => set(values?.includes(own) ? values.filter((one) => one !== own) : [...(values ?? []), own]);
   return labelled(
     label,
-    "/state/players/0/dice_used",
+    zone,
     h(
       "div",
       { class: "chips", role: "group", "aria-label": say(label) },
-      COLOURS.map((own) => h("button", { type: "button", class: "chip", "aria-pressed": String(Boolean(used?.includes(own))), data: { value: own, key: `used ${own}` }, onclick: () => toggle(own) }, dieFace(own, "", 22), " ", capital(name(form.module, own)))),
-      h("button", { type: "button", class: "chip", "aria-pressed": String(used?.length === 0), data: { value: "none", key: "used none" }, onclick: () => setting(form, { used: [] }) }, say(L("None", "Ninguno", "Żadna"))),
+      options.map(([own, ...content]) => h("button", { type: "button", class: "chip", "aria-pressed": String(Boolean(values?.includes(own))), data: { value: own, key: `${key} ${own}` }, onclick: () => toggle(own) }, content)),
+      h("button", { type: "button", class: "chip", "aria-pressed": String(values?.length === 0), data: { value: "none", key: `${key} none` }, onclick: () => set([]) }, say(none)),
     ),
   );
 }
+
+/** Which resource dice this clan has used in this round. */
+export const usedDice = (form, draft) =>
+  several(L("Dice you have used this round", "Dados que ya usaste en esta ronda", "Kości użyte już w tej rundzie"), COLOURS.map((own) => [own, dieFace(own, "", 22), " ", capital(name(form.module, own))]), draft.used, (used) => setting(form, { used }), L("None", "Ninguno", "Żadna"), "/state/players/0/dice_used", "used");
+
+/** Which developments of the reader's own sheet this clan has. */
+export const ownedDevelopments = (form, draft) =>
+  ownPart("developments")?.length > 0 && several(L("Developments you have", "Desarrollos que tienes", "Rozwinięcia, które masz"), ownPart("developments").map((one) => [one.id, nameIn(one)]), draft.owned, (owned) => setting(form, { owned }), L("None", "Ninguno", "Żadne"), "/state/players/0/developments", "owned");
 
 export const PHASES = [
   ["production", L("Production phase", "Fase de producción", "Faza produkcji")],
@@ -140,7 +184,7 @@ export const besides = (form, draft) =>
   h(
     "details",
     { class: "card", open: draft.used !== undefined || draft.phase !== undefined },
-    h("summary", {}, say(L("More about your table", "Más sobre la mesa", "Więcej o stole"))),
+    h("summary", {}, say(L("More about your table", "Más sobre tu mesa", "Więcej o waszym stole"))),
     choice(L("Which phase is it?", "¿Qué fase es?", "Która to faza?"), PHASES, draft.phase, (phase) => setting(form, { phase }), "/state/phase"),
     usedDice(form, draft),
   );
@@ -174,6 +218,17 @@ export function clans(form, each) {
 
 /** A list by seat: what is set for the clan at this seat. */
 export const bySeat = (form, field, seat) => (value) => form.change((draft) => void (draft[field] = put(draft[field], seat, value)));
+
+const IF_TRUE = L("This holds if what is listed below is true at your table.", "Esto vale si lo de abajo se cumple en tu mesa.", "To obowiązuje, jeśli wszystko poniżej zgadza się przy waszym stole.");
+
+/** A legal move: what happens first, then that something was assumed. `given` are facts that the reader has entered, `more` are facts to be asked for. */
+export function happening({ answer }, { given = [], more = [], rule } = {}) {
+  const assumed = [...more, ...(answer.assumed ?? []).filter(({ fact }) => !given.includes(fact))];
+  const facts = { assumed, ...(answer.verdict === "illegal" && { missing: [] }) }; // nothing missing would make it legal
+  if (answer.verdict !== "legal" || !answer.events?.length) return { facts };
+  const text = answer.events.map((event) => capital(event.text)).join(" ");
+  return { text: assumed.length ? `${text} ${say(IF_TRUE)}` : text, facts, ...(rule && { rule }) };
+}
 
 /** The sentences of events of these types, in the order of the types: what decides first. */
 export const happens = (answer, ...types) => types.flatMap((wanted) => (answer.events ?? []).filter(({ type }) => type === wanted)).map(({ text }) => capital(text)).join(" ");

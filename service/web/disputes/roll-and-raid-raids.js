@@ -4,7 +4,7 @@ import { symbol } from "../boards/roll-and-raid-pieces.js";
 import { hint, say } from "../controls.js";
 import { h } from "../dom.js";
 import { name } from "../parts.js";
-import { DEFENCE, L, bySeat, cardIds, cardOf, choice, clans, digits, happens, known, me, noDice, people, raidBy, raidDice, ruleOf, setting, told, yesNo } from "./roll-and-raid-parts.js";
+import { DEFENCE, L, bySeat, cardIds, cardOf, choice, clans, digits, happens, known, me, noDice, ownCard, ownSheet, people, raidBy, raidDice, ruleOf, setting, told, yesNo } from "./roll-and-raid-parts.js";
 
 const MOST_BID = 10;
 const ALL_BID = L("What does each clan show?", "¿Qué muestra cada clan?", "Co pokazuje każdy klan?");
@@ -60,8 +60,10 @@ const forms = [
       return { word: say(DECIDED), text: [...alone, happens(answer, "conflict", "no-raid")].filter(Boolean).join(" "), rule: ruleOf(answer, "conflict", "no-raid") };
     },
     parts: (draft, form) => [
+      hint(L("Tap the number that each clan shows; the fist raids nothing.", "Toca el número que muestra cada clan; el puño no saquea.", "Dotknij liczby, którą pokazuje każdy klan; pięść to brak najazdu.")),
       form.boardOf({ show: "display", cards: people().length, choices: people().map((own, seat) => ({ name: own, number: draft.numbers[seat] })) }),
       clans(form, (own, seat) => digits(own, draft.numbers[seat], bySeat(form, "numbers", seat), { to: people().length, fist: true, zone: `/state/players/${seat}/choice` })),
+      form.asked?.answer.events?.some(({ type }) => type === "conflict") && h("a", { class: "button wide", href: "#/dispute/roll-and-raid/conflict" }, say(L("Who wins this conflict?", "¿Quién gana este conflicto?", "Kto wygrywa ten spór?"))),
     ],
   },
   {
@@ -93,11 +95,13 @@ const forms = [
     },
     parts: (draft, form) => [
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), defence: draft.defence ?? null, dice: draft.dice }),
-      digits(DEFENCE, draft.defence, (defence) => setting(form, { defence }), { from: 2, to: 16, zone: "/pack/cards" }),
+      ownCard(form, draft, ({ defence }) => ({ defence })),
+      digits(DEFENCE, draft.defence, (defence) => setting(form, { defence, card: undefined }), { from: 2, to: 16, zone: "/pack/cards" }),
       raidDice(form, draft),
       digits(L("How often +2 was bought at the altar", "Cuántas veces se compró +2 en el Altar", "Ile razy kupiono +2 na ołtarzu"), draft.plus, (plus) => setting(form, { plus }), { to: 4, zone: "/state/players/0/help" }),
       isLow(draft) && digits(VIKINGS, draft.vikings, (vikings) => setting(form, { vikings }), { to: 6, more: true, zone: "/state/players/0/vikings" }),
       isLow(draft) && draft.vikings === 0 && digits(BOUGHT, draft.rerolls, (rerolls) => setting(form, { rerolls }), { to: 4, zone: "/state/players/0/help" }),
+      ownSheet(form),
     ],
   },
   {
@@ -110,7 +114,8 @@ const forms = [
     told: ({ answer }) => ({ rule: `roll-and-raid/payment/${answer.verdict === "illegal" ? "unable" : "season"}` }),
     parts: (draft, form) => [
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), price: draft.price }),
-      choice(L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?"), ["summer", "winter"].map((own) => [own, name(form.module, own), symbol(own, 20, own === "summer" ? "sun" : "snow")]), draft.season, (season) => setting(form, { season }), "/state/season"),
+      choice(L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?"), ["summer", "winter"].map((own) => [own, name(form.module, own), symbol(own, 20, own === "summer" ? "sun" : "snow")]), draft.season, (season) => setting(form, { season, ...(draft.card && { price: {}, card: undefined }) }), "/state/season"),
+      draft.season && ownCard(form, draft, (card) => ({ price: card[draft.season].goods ? {} : pricedIn(card[draft.season]) })),
       GOODS.map(([good, figure]) =>
         h(
           "div",
@@ -120,6 +125,7 @@ const forms = [
           draft.price[good] > 0 && digits(L("You have", "Tienes", "Masz"), draft.have[good], (value) => setting(form, { have: { ...draft.have, [good]: value } }), { to: 6, more: true, zone: `/state/players/0/${good}` }),
         ),
       ),
+      ownSheet(form),
     ],
   },
   {
@@ -206,6 +212,8 @@ const forms = [
 ];
 
 const isLow = ({ defence, dice, plus }) => defence !== undefined && !dice.includes(null) && plus !== undefined && dice[0] + dice[1] + 2 * plus < defence;
+/** A printed price by its parts; of goods in any mixture the reader says what is paid. */
+const pricedIn = (price) => Object.fromEntries(GOODS.map(([good]) => [good, price[good] ?? 0]));
 const priced = ({ price }) => GOODS.map(([good]) => good).filter((good) => price[good] > 0);
 const winners = (draft) => {
   const bids = valuesOf(draft.bids);

@@ -2,28 +2,44 @@
 
 import { COLOURS, dieFace, symbol } from "../boards/roll-and-raid-pieces.js";
 import { keyOf } from "../boards/roll-and-raid.js";
+import { hint, say } from "../controls.js";
 import { name, keep, kept } from "../parts.js";
 import raids from "./roll-and-raid-raids.js";
-import { DEFENCE, L, PHASES, besides, cardOf, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, hexagonsOf, me, mine, noDice, nowhereElse, raidBy, raidDice, setting, settlementOf, storesOf, told, tracksOf, usedDice, villageOf, yesNo } from "./roll-and-raid-parts.js";
+import { DEFENCE, L, PHASES, besides, cardOf, choice, developmentOf, digits, faces, favourOf, godOf, hallOf, happening, hexagonsOf, me, mine, noDice, nowhereElse, ownChoice, ownPart, ownSheet, ownTrack, ownedDevelopments, raidBy, raidDice, setting, settlementOf, sheetOr, storesOf, told, trackBoxes, tracksOf, usedDice, villageOf, yesNo } from "./roll-and-raid-parts.js";
 
 const VILLAGE = "roll-and-raid.village";
 const DIE = L("Tap the die as it lies.", "Toca el dado como está.", "Dotknij kości tak, jak leży.");
 const PLACE = L("Tap where you want to use it.", "Toca dónde quieres usarlo.", "Dotknij, gdzie chcesz jej użyć.");
-const FREE = L("Free boxes there", "Casillas libres ahí", "Wolne pola tam");
+const FREE = L("How many boxes are free there?", "¿Cuántas casillas libres hay ahí?", "Ile wolnych pól jest na tym torze?");
 const ASKS = L("What the sheet asks for: a die of", "Lo que pide la hoja: un dado de", "Arkusz wymaga kości o wartości");
 const VILLAGE_DIE = L("Which is the village die on your sheet?", "¿Cuál es el dado de la aldea en la hoja?", "Która kość jest na arkuszu kością wioski?");
 const VIKINGS = L("Vikings you have left", "Vikingos que te quedan", "Ilu masz jeszcze wikingów");
 const RAISED = L("Raised at the altar in this round by", "Subido en el Altar en esta ronda en", "Podniesiona w tej rundzie na ołtarzu o");
+const USED_AS = L("Used as a die of", "Se usa como un dado de", "Użyta jako kość o wartości");
+const RAISE = L("Raising a die costs one Viking on the altar for each point, before the die is used.", "Subir un dado cuesta un vikingo en el Altar por cada punto, antes de usar el dado.", "Podniesienie kości kosztuje wikinga na ołtarzu za każdy punkt, zanim użyje się kości.");
 const FOUR = 4;
+const SIX = 6;
+const hasRaised = (own, count) => say(L(`${own} has raised this die at the altar by ${count} in this round, for ${count === 1 ? "one Viking" : `${count} Vikings`}`, `${own} ha subido este dado en el Altar en ${count} en esta ronda, por ${count === 1 ? "un vikingo" : `${count} vikingos`}`, `${own} podnosi tę kość na ołtarzu w tej rundzie o ${count}; liczba wikingów: ${count}`));
 
 /** A die, where it is to be used, and what decides there: free boxes, the village die, the value that a development asks for. */
 const place = (draft) => (draft.to ?? "").split(" ");
 const isOwnTrack = (draft) => draft.to === `track ${draft.kind}`;
 const isDear = (draft) => draft.to === "development" && draft.value + (draft.raised ?? 0) >= FOUR;
+const WHICH_DEVELOPMENT = L("Which development?", "¿Qué desarrollo?", "Które rozwinięcie?");
+const WHICH_BOX = L("Tap the last box you have marked there.", "Toca la última casilla que has marcado ahí.", "Dotknij ostatniego pola, które tam zaznaczono.");
+
+/** Whether the reader's own sheet settles what is printed there: a track, the Great Hall, a development. */
+function isOnOwnSheet(draft) {
+  const [to, own] = place(draft);
+  if (to === "track") return Boolean(ownTrack(own));
+  if (to === "hall") return Boolean(ownPart("village_die") && ownPart("great_hall"));
+  return to === "development" && Boolean(ownPart("developments")?.length);
+}
 
 function lacksOfUse(draft, isFavour = false) {
   const [to] = place(draft);
   if (!draft.to) return PLACE;
+  if (!isFavour && isOnOwnSheet(draft)) return to === "development" && !draft.development ? WHICH_DEVELOPMENT : to === "track" && isOwnTrack(draft) && draft.marked === undefined ? WHICH_BOX : null;
   if (((to === "track" && (isFavour || isOwnTrack(draft))) || to === "god") && draft.free === undefined) return FREE;
   if (to === "hall" && !isFavour && !draft.village) return VILLAGE_DIE;
   return isDear(draft) && draft.asks === undefined ? ASKS : null;
@@ -41,6 +57,7 @@ function sheetFor(draft) {
 /** What is marked there: nothing of what is free, everything if nothing is. */
 function markedFor(draft) {
   const [to, own] = place(draft);
+  if (to === "track" && draft.marked !== undefined) return { tracks: { [own]: draft.marked } };
   if (to === "track" && draft.free !== undefined) return { tracks: { [own]: draft.free ? 0 : 1 } };
   if (to === "god" && draft.free !== undefined) return { gods: { god: draft.free ? [] : [1] } };
   return {};
@@ -48,7 +65,7 @@ function markedFor(draft) {
 
 function useMove(draft, die, more = {}) {
   const [to, own] = place(draft);
-  return { type: "use", player: me(), die, to, ...(to === "track" && { track: own }), ...(to === "god" && { god: "god" }), ...(to === "development" && { development: "development" }), ...more };
+  return { type: "use", player: me(), die, to, ...(to === "track" && { track: own }), ...(to === "god" && { god: "god" }), ...(to === "development" && { development: draft.development ?? "development" }), ...more };
 }
 
 /** The place on the sheet, and what decides there. */
@@ -58,16 +75,28 @@ function placeParts(draft, form, die, isFavour = false) {
     keep(VILLAGE, own);
     setting(form, { village: own });
   };
+  const board = form.boardOf({ show: "uses", die, to: draft.to, tap: (key) => setting(form, { to: key, free: undefined, marked: undefined, development: undefined }) });
+  if (!isFavour && isOnOwnSheet(draft)) return [board, ownParts(draft, form)];
   return [
-    form.boardOf({ show: "uses", die, to: draft.to, tap: (key) => setting(form, { to: key, free: undefined }) }),
+    board,
     ((to === "track" && (isFavour || isOwnTrack(draft))) || to === "god") && digits(FREE, draft.free, (free) => setting(form, { free }), { to: 6, more: true, zone: `/state/players/0/${to === "god" ? "gods" : "tracks"}` }),
     to === "hall" && !isFavour && choice(VILLAGE_DIE, COLOURS.map((own) => [own, name(form.module, own), dieFace(own, "", 22)]), draft.village, village, "/pack/village_die"),
     isDear(draft) && digits(ASKS, draft.asks, (asks) => setting(form, { asks }), { from: FOUR, to: 9, zone: "/pack/developments" }),
   ];
 }
 
+/** What decides at a place of the reader's own sheet. */
+function ownParts(draft, form) {
+  const [to, own] = place(draft);
+  return [
+    to === "development" && ownChoice(WHICH_DEVELOPMENT, ownPart("developments"), draft.development, (development) => setting(form, { development }), "/pack/developments"),
+    to === "track" && isOwnTrack(draft) && trackBoxes(form, own, draft.marked, (marked) => setting(form, { marked })),
+    ownedDevelopments(form, draft),
+  ];
+}
+
 const takeUse = (draft, move) => {
-  if (move.type === "use") Object.assign(draft, { to: keyOf(move), free: undefined });
+  if (move.type === "use") Object.assign(draft, { to: keyOf(move), free: undefined, marked: undefined, development: undefined });
 };
 
 const WHERE = { port: "port", armoury: "armoury", settlement: "settlements", god: "gods" };
@@ -111,12 +140,18 @@ const production = [
     words: L("resource die track hall god colour village brown grey orange", "dado recurso track salón dios color aldea marrón gris naranja", "kość zasobów tor sala bóg kolor wioska brązowa szara pomarańczowa"),
     draft: () => ({ kind: null, value: null, to: null, village: kept(VILLAGE, null) }),
     lacks: (draft) => (!draft.kind ? DIE : lacksOfUse(draft)),
-    question: (draft) => ({ question: { pack: told(sheetFor(draft)), state: { players: [mine(draft, markedFor(draft))], ...(draft.phase && { phase: draft.phase }) }, move: useMove(draft, draft.kind, { value: draft.value }) } }),
+    question: (draft) => ({ question: { pack: sheetOr(isOnOwnSheet(draft), sheetFor(draft)), state: { players: [mine(draft, { ...markedFor(draft), ...(isOnOwnSheet(draft) && { developments: draft.owned }) })], ...(draft.phase && { phase: draft.phase }) }, move: useMove(draft, draft.kind, { value: draft.value + (draft.raised ?? 0) }) } }),
     take: takeUse,
+    told: (asked, form) => {
+      const raised = form.draft.raised ?? 0;
+      return happening(asked, { given: ["die-counts"], more: raised ? [{ text: hasRaised(me(), raised), zones: ["/state/players/0/raised"] }] : [] });
+    },
     parts: (draft, form) => [
-      faces(form, DIE, COLOURS, (kind, value) => draft.kind === kind && draft.value === value, (kind, value) => setting(form, { kind, value })),
-      placeParts(draft, form, draft.kind && { kind: draft.kind, value: draft.value }),
+      faces(form, DIE, COLOURS, (kind, value) => draft.kind === kind && draft.value === value, (kind, value) => setting(form, { kind, value, raised: undefined })),
+      placeParts(draft, form, draft.kind && { kind: draft.kind, value: draft.value + (draft.raised ?? 0) }),
+      draft.kind && draft.to && draft.value < SIX && [digits(USED_AS, draft.value + (draft.raised ?? 0), (wanted) => setting(form, { raised: wanted === undefined || wanted === draft.value ? undefined : wanted - draft.value }), { from: draft.value, to: SIX, zone: "/state/players/0/raised" }), draft.raised && hint(RAISE)],
       draft.to && besides(form, draft),
+      ownSheet(form),
     ],
   },
   {
@@ -124,18 +159,22 @@ const production = [
     ask: L("May I build this development?", "¿Puedo construir este desarrollo?", "Czy mogę zdobyć to rozwinięcie?"),
     words: L("develop building four requirement twice again", "desarrollo edificio cuatro requisito dos veces", "rozwój budynek cztery wymaganie dwa razy"),
     draft: () => ({ kind: null, value: null, to: "development", have: undefined }),
-    lacks: (draft) => (!draft.kind ? DIE : draft.value >= FOUR && draft.asks === undefined ? ASKS : draft.before !== undefined && draft.have === undefined ? L("Do you have it already?", "¿Ya lo tienes?", "Czy już je masz?") : null),
+    lacks: (draft) => (!draft.kind ? DIE : isOnOwnSheet(draft) ? (draft.development ? null : WHICH_DEVELOPMENT) : draft.value >= FOUR && draft.asks === undefined ? ASKS : draft.before !== undefined && draft.have === undefined ? L("Do you have it already?", "¿Ya lo tienes?", "Czy już je masz?") : null),
     question: (draft) => {
+      const isOwn = isOnOwnSheet(draft);
       const owned = [...(draft.have ? ["development"] : []), ...(draft.before === "have" ? ["before"] : [])];
+      const developments = isOwn ? draft.owned : draft.have === undefined ? undefined : owned;
       const sheet = draft.asks === undefined ? {} : { developments: developmentOf(draft.asks, ["have", "lack"].includes(draft.before)) };
-      return { question: { pack: told(sheet), state: { players: [mine(draft, { developments: draft.have === undefined ? undefined : owned })], ...(draft.phase && { phase: draft.phase }) }, move: useMove(draft, draft.kind, { value: draft.value }) } };
+      return { question: { pack: sheetOr(isOwn, sheet), state: { players: [mine(draft, { developments })], ...(draft.phase && { phase: draft.phase }) }, move: useMove(draft, draft.kind, { value: draft.value }) } };
     },
+    told: (asked) => happening(asked, { given: ["die-counts"] }),
     parts: (draft, form) => [
       faces(form, DIE, COLOURS, (kind, value) => draft.kind === kind && draft.value === value, (kind, value) => setting(form, { kind, value })),
-      draft.value >= FOUR && digits(ASKS, draft.asks, (asks) => setting(form, { asks }), { from: FOUR, to: 9, zone: "/pack/developments" }),
-      yesNo(L("Do you have it already?", "¿Ya lo tienes?", "Czy już je masz?"), draft.have, (have) => setting(form, { have }), "/state/players/0/developments"),
-      choice(L("Does it ask for another development?", "¿Pide otro desarrollo?", "Czy wymaga innego rozwinięcia?"), [["no", L("No", "No", "Nie")], ["have", L("Yes, and I have it", "Sí, y lo tengo", "Tak, i je mam")], ["lack", L("Yes, and I do not have it", "Sí, y no lo tengo", "Tak, a go nie mam")]], draft.before, (before) => setting(form, { before }), "/pack/developments"),
+      isOnOwnSheet(draft) ? ownParts(draft, form) : draft.value >= FOUR && digits(ASKS, draft.asks, (asks) => setting(form, { asks }), { from: FOUR, to: 9, zone: "/pack/developments" }),
+      !isOnOwnSheet(draft) && yesNo(L("Do you have it already?", "¿Ya lo tienes?", "Czy już je masz?"), draft.have, (have) => setting(form, { have }), "/state/players/0/developments"),
+      !isOnOwnSheet(draft) && choice(L("Does it ask for another development?", "¿Pide otro desarrollo?", "Czy wymaga innego rozwinięcia?"), [["no", L("No", "No", "Nie")], ["have", L("Yes, and I have it", "Sí, y lo tengo", "Tak, i je mam")], ["lack", L("Yes, and I do not have it", "Sí, y no lo tengo", "Tak, a go nie mam")]], draft.before, (before) => setting(form, { before }), "/pack/developments"),
       besides(form, draft),
+      ownSheet(form),
     ],
   },
   {
@@ -197,6 +236,7 @@ const production = [
       const time = draft.moment === "help" ? raidBy(me(), "help", isAfterRoll(draft, "raid") ? { dice: draft.dice } : {}) : { phase: draft.moment };
       return { question: { ...(isAfterRoll(draft, "raid") && { pack: told({ cards: cardOf(draft.defence) }) }), state: { ...time, players: [clan] }, move } };
     },
+    told: (asked) => happening(asked, { rule: `roll-and-raid/altar/${{ die: "plus-one", raid: "plus-two", reroll: "reroll" }[asked.question?.move.benefit]}` }),
     parts: (draft, form) => [
       choice(FOR_WHAT, BENEFITS, draft.benefit, (benefit) => setting(form, { benefit })),
       draft.benefit === "die" && choice(WHICH_DIE, COLOURS.map((own) => [own, name(form.module, own), dieFace(own, "", 22)]), draft.kind, (kind) => setting(form, { kind })),

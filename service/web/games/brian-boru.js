@@ -4,38 +4,38 @@ import { pack } from "../api.js";
 import { h } from "../dom.js";
 import { chips, name, stepper } from "../parts.js";
 import { setting, sheetPad } from "../sheets.js";
-import { capital, lang, t } from "../words.js";
+import { capital, count, lang, t } from "../words.js";
 
 export const words = {
   en: {
+    hand: "hand", dealt: "dealt to choose from", picked: "just put down", led: "led:", "with monastery": "of these with a monastery", winner: "the trick goes to", "decision card-town": "a disc by the marriage card", "decision princess": "what comes of the Princess", "decision track-town": "a disc by the marriage track", "decision raid": "which town is lost", "decision monastery": "a monastery", "decision monastery-of-four": "a monastery for four discs",
     "battle area": "raiders in the battle area", map: "map of Ireland", "viking token": "Viking control token", "a monastery": "monastery", discs: "discs", phase: "where the round is", track: "marriage track", "track start": "start",
-    "hint discs": "Choose a player, then tap towns: disc, Viking control token, monastery, both, nothing.", "claim tokens": "Claim tokens", "face down": "face down",
+    "hint discs": "Choose a player, then tap towns: disc, Viking control token, monastery, both, nothing.", "claim tokens": "Claim tokens", "token of": "{who} has most towns in {region}: tick the token?", "token whose": "Enough towns in {region}: who has the token?", "face down": "face down",
     "symbol take": "take the active town", "symbol coin": "coin", "symbol pay": "pay a coin", "symbol renown": "renown", "symbol church": "disc to the church", "symbol raider": "raider", "symbol courtship": "step on the marriage track", "symbol expand": "expansion for 5 coins", "symbol free": "remove a Viking control token",
     "figure points": "points", "figure coins": "coins", "figure renown": "renown", "figure marriage": "space on the marriage track", "figure church": "discs in the church area", "figure raiders": "raiders",
     card: "card", deal: "dealing the cards", town: "town", towns: "towns", monasteries: "monasteries", claim: "claim token", marker: "active town marker", marriages: "marriages", princess: "Princess of Denmark",
     points: "points on the track", vikings: "towns of the Vikings", primary: "primary action", upper: "upper action", lower: "lower action", action: "action", extra: "bought with coins", expand: "expand to", free: "remove the token from",
     spurn: "spurn her", choice: "choice", loser: "who loses the town", hands: "hands", cards: "cards kept", held: "held", "face up": "face up on the board",
-    "tap town": "Tap a town or a card on the picture, or fill in the fields.",
   },
   es: {
+    hand: "mano", dealt: "repartidas para elegir", picked: "recién apartadas", led: "se pidió:", "with monastery": "de ellas, con monasterio", winner: "gana la baza", "decision card-town": "un disco por la carta de matrimonio", "decision princess": "qué pasa con la Princesa", "decision track-town": "un disco por la pista de matrimonio", "decision raid": "qué ciudad se pierde", "decision monastery": "un monasterio", "decision monastery-of-four": "un monasterio por cuatro discos",
     "battle area": "incursores en el área de batalla", map: "mapa de Irlanda", "viking token": "ficha de control vikingo", "a monastery": "monasterio", discs: "discos", phase: "momento de la ronda", track: "pista de matrimonio", "track start": "inicio",
-    "hint discs": "Elige un jugador y toca ciudades: disco, ficha de control vikingo, monasterio, ambos, nada.", "claim tokens": "Fichas de reclamación", "face down": "boca abajo",
+    "hint discs": "Elige un jugador y toca ciudades: disco, ficha de control vikingo, monasterio, ambos, nada.", "claim tokens": "Fichas de reclamación", "token of": "{who} tiene más ciudades en {region}: ¿marcar su ficha?", "token whose": "Bastantes ciudades en {region}: ¿quién tiene la ficha?", "face down": "boca abajo",
     "symbol take": "tomar la ciudad activa", "symbol coin": "moneda", "symbol pay": "pagar una moneda", "symbol renown": "renombre", "symbol church": "disco en la iglesia", "symbol raider": "incursor", "symbol courtship": "paso en la pista de matrimonio", "symbol expand": "expansión por 5 monedas", "symbol free": "retirar una ficha de control vikingo",
     "figure points": "puntos", "figure coins": "monedas", "figure renown": "renombre", "figure marriage": "espacio en la pista de matrimonio", "figure church": "discos en el área de la iglesia", "figure raiders": "incursores",
     card: "carta", deal: "repartir las cartas", town: "ciudad", towns: "ciudades", monasteries: "monasterios", claim: "ficha de reclamación", marker: "marcador de ciudad activa", marriages: "matrimonios", princess: "Princesa de Dinamarca",
     points: "puntos en la pista", vikings: "ciudades de los vikingos", primary: "acción principal", upper: "acción superior", lower: "acción inferior", action: "acción", extra: "comprado con monedas", expand: "expandirse a", free: "retirar la ficha de control vikingo de",
     spurn: "rechazarla", choice: "decisión", loser: "quién pierde la ciudad", hands: "manos", cards: "cartas elegidas", held: "en poder", "face up": "boca arriba en el tablero",
-    "tap town": "Toca una ciudad o una carta en el dibujo, o completa los campos.",
   },
   pl: {
+    hand: "ręka", dealt: "rozdane do wyboru", picked: "właśnie odłożone", led: "kolor próby:", "with monastery": "z nich z Klasztorem", winner: "próbę wygrywa", "decision card-town": "dysk z karty Zaślubin", "decision princess": "decyzja o Księżniczce", "decision track-town": "dysk z Toru Zaślubin", "decision raid": "które miasto zostanie utracone", "decision monastery": "Klasztor", "decision monastery-of-four": "Klasztor za cztery dyski",
     "battle area": "znaczniki Najeźdźców na obszarze Bitwy", map: "mapa Irlandii", "viking token": "znacznik kontroli Wikingów", "a monastery": "Klasztor", discs: "dyski", phase: "moment rundy", track: "Tor Zaślubin", "track start": "początek",
-    "hint discs": "Wybierz gracza i dotykaj miast: dysk, znacznik kontroli Wikingów, Klasztor, oba, nic.", "claim tokens": "Znaczniki Roszczenia", "face down": "zakryty",
+    "hint discs": "Wybierz gracza i dotykaj miast: dysk, znacznik kontroli Wikingów, Klasztor, oba, nic.", "claim tokens": "Znaczniki Roszczenia", "token of": "Najwięcej miast ({region}) ma {who}: zaznaczyć znacznik?", "token whose": "Dość miast ({region}): kto ma znacznik?", "face down": "zakryty",
     "symbol take": "zajęcie Aktywnego Miasta", "symbol coin": "moneta", "symbol pay": "zapłata monety", "symbol renown": "znacznik Poważania", "symbol church": "dysk na obszar Kościoła", "symbol raider": "znacznik Najeźdźców", "symbol courtship": "krok na Torze Zaślubin", "symbol expand": "poszerzenie zasięgów za 5 monet", "symbol free": "usunięcie znacznika kontroli Wikingów",
     "figure points": "punkty", "figure coins": "monety", "figure renown": "znaczniki Poważania", "figure marriage": "pole na Torze Zaślubin", "figure church": "dyski na obszarze Kościoła", "figure raiders": "znaczniki Najeźdźców",
     card: "karta", deal: "rozdanie kart", town: "miasto", towns: "miasta", monasteries: "Klasztory", claim: "znacznik Roszczenia", marker: "znacznik Aktywnego Miasta", marriages: "karty Zaślubin", princess: "Księżniczka Danii",
     points: "punkty na torze", vikings: "miasta Wikingów", primary: "akcja Główna", upper: "górna akcja Dodatkowa", lower: "dolna akcja Dodatkowa", action: "akcja", extra: "kupione za monety", expand: "poszerz zasięgi do", free: "usuń znacznik kontroli Wikingów z",
     spurn: "odtrącenie jej", choice: "decyzja", loser: "kto traci miasto", hands: "ręce", cards: "zatrzymane karty", held: "posiadany", "face up": "odkryty na planszy",
-    "tap town": "Dotknij miasta lub karty na rysunku albo wypełnij pola.",
   },
 };
 
@@ -63,13 +63,39 @@ export async function scorePad(place, entry, module) {
       }, false) }),
       h("span", {}, capital(own("marker"))),
     );
-    const princess = setting(own("princess"), chips(own("princess"), [[null, t("none")], ["military", own("military")], ["trade", own("trade")]], player.princess, (value) =>
+    const princess = setting(own("princess"), chips(own("princess"), [[null, t("no")], ["military", own("military")], ["trade", own("trade")]], player.princess, (value) =>
       change(() => {
         for (const other of pad.players) other.princess = null;
         player.princess = value;
       }, false),
     ));
-    return [figures, marker, princess, h("h3", {}, capital(own("towns"))), box.regions.map((region) => regionPart(region, player.towns, change, claimBox(region, player, pad, change)))];
+    return [figures, marker, princess, h("h3", {}, capital(own("towns"))), legend(), box.regions.map((region) => regionPart(region, player.towns, change, claimBox(region, player, pad, change)))];
+  }
+
+  /** What the two numbers of a region are. */
+  const legend = () => h("p", { class: "quiet bb-legend" }, symbolPicture("town"), ` ${own("towns")}`, h("br"), symbolPicture("monastery"), ` ${own("with monastery")}`);
+
+  /** Where an answer contradicts a claim token, its box says in words what is wrong; nothing moves. */
+  function counted({ violations }, pad) {
+    const doubted = new Map(violations.map((one) => [one.detail?.region, one]));
+    for (const row of place.querySelectorAll(".bb-region")) {
+      const wrong = doubted.get(row.dataset.region);
+      const text = row.querySelector(".claim-token span");
+      text.dataset.text ??= text.textContent;
+      text.textContent = wrong ? doubtText(wrong, pad) : text.dataset.text;
+      row.classList.toggle("doubted", Boolean(wrong));
+    }
+    return false;
+  }
+
+  /** A token that nobody has although there are enough towns: whoever has most of them is asked for. */
+  function doubtText({ rule, message, detail }, pad) {
+    const held = (one) => one?.[detail.region]?.towns ?? 0;
+    if (rule !== "brian-boru/claims/flip" || detail.towns !== undefined) return message;
+    const most = Math.max(...pad.players.map((player) => held(player.towns)));
+    const first = pad.players.filter((player) => held(player.towns) === most);
+    const isClear = first.length === 1 && most > held(pad.shared.vikings);
+    return own(isClear ? "token of" : "token whose").replace("{who}", first[0].name).replace("{region}", own(detail.region));
   }
 
   /** A region keeps its place and its height whatever is entered: nothing moves under the finger. */
@@ -112,7 +138,7 @@ export async function scorePad(place, entry, module) {
 
   function claimBox({ id }, player, pad, change) {
     const worth = box.tokens.find((token) => token.region === id)?.points;
-    return tokenBox(`${capital(own("claim"))} (${worth})`, id, player.claims.includes(id), (isOn) => {
+    return tokenBox(`${capital(own("claim"))}: ${count("points", worth)}`, id, player.claims.includes(id), (isOn) => {
       release(pad, id);
       if (isOn) player.claims.push(id);
     }, change);
@@ -139,12 +165,13 @@ export async function scorePad(place, entry, module) {
     vikings: pad.shared.vikings ?? {},
     face_up: pad.shared.face_up ?? [],
   });
-  sheetPad(place, entry, module, { blank, form, shared, sheet });
+  sheetPad(place, entry, module, { blank, form, shared, sheet, counted });
 }
 
 // ---------------------------------------------------------------- moves
 
-export const tapHint = () => name({ words }, "tap town");
+/** The board says itself what to tap. */
+export const tapHint = () => "";
 
 /** An action names towns in two fields: the one that is being filled in is meant, else the first. */
 export function tap(target, move, active) {

@@ -43,6 +43,11 @@ export class Pad {
     for (const player of this.players) Object.assign(player, { squares: {}, castle: null, claimed: null, discarded: false });
   }
 
+  /** Those of whom something was entered: an untouched kingdom is neither counted nor ranked. */
+  get told() {
+    return this.players.filter((player) => Object.keys(player.squares).length || player.castle || player.claimed !== null);
+  }
+
   get isEmpty() {
     return this.players.every((player) => !Object.keys(player.squares).length);
   }
@@ -72,11 +77,14 @@ export class Pad {
   }
 
   question() {
+    const names = new Set((this.told.length ? this.told : this.players).map((player) => player.name));
+    const state = this.state();
+    const own = { ...state, players: state.players.filter((player) => names.has(player.name)) };
     const claimed = Object.fromEntries(
       this.players.filter((player) => player.claimed !== null).map((player) => [player.name, player.claimed]),
     );
     const dynasty = this.options.variants.includes("dynasty");
-    const told = dynasty && this.games.length ? { games: [...this.games, this.state()] } : { state: this.state() };
+    const told = dynasty && this.games.length ? { games: [...this.games, state] } : { state: own };
     return { ...told, ...(Object.keys(claimed).length ? { claimed } : {}) };
   }
 

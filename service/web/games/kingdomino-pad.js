@@ -3,13 +3,13 @@
 import { pack } from "../api.js";
 import { badSquares, draw } from "../boards/kingdomino.js";
 import { TERRAINS, figure } from "../boards/kingdomino-symbols.js";
-import { mostCrowns, worthOf } from "../boards/kingdomino-squares.js";
+import { mostCrowns, nextCrowns, worthOf } from "../boards/kingdomino-squares.js";
 import { claim, counting, failing, lines, ranking, remarks, tell } from "../count.js";
 import { fill, h } from "../dom.js";
 import { optionsCard } from "../options.js";
 import { firstNames, keep, kept, name } from "../parts.js";
 import { shareButton } from "../share.js";
-import { count, lang, t } from "../words.js";
+import { capital, count, lang, t } from "../words.js";
 import { MOST_KINGDOMS, Pad, fresh, key } from "./kingdomino-kingdoms.js";
 
 const HISTORY = "kingdomino.history";
@@ -19,9 +19,9 @@ export async function scorePad(place, entry, module) {
   const own = (id) => name(module, id);
   const pad = new Pad(kept("kingdomino", null));
   const box = await pack("kingdomino");
-  const most = Object.fromEntries(TERRAINS.map((terrain) => [terrain, mostCrowns(box, terrain)]));
   let brush = "wheat";
   let answer = null;
+  let note = ""; // about the last tap
 
   const parts = Object.fromEntries(["status", "people", "field", "tools", "mine", "table", "games", "options"].map((part) => [part, h("div", { class: `kd-${part}` })]));
   fill(place, h("div", { class: "kd-pad" }, parts.status, parts.people, parts.field, parts.tools), parts.mine, parts.table, parts.games, parts.options);
@@ -44,11 +44,13 @@ export async function scorePad(place, entry, module) {
 
   /** Every change goes through here, so that it can be taken back. */
   function change(work) {
+    note = "";
     pad.remember();
     work();
     changed();
   }
 
+  const isTold = (player) => pad.told.includes(player) || pad.games.length > 0;
   const counted = (player) => answer?.players.find((one) => one.name === player.name);
   const isOver = () => pad.players.length > 1 && pad.players.every((player) => Object.keys(player.squares).length);
   const winners = () => (answer && !answer.violations.length && isOver() ? (answer.ranking[0] ?? []) : []);
@@ -60,8 +62,11 @@ export async function scorePad(place, entry, module) {
     const points = first.length && counted({ name: first[0] })?.total;
     if (wrong) fill(parts.status, h("button", { class: "bad", onclick: () => parts.table.scrollIntoView({ behavior: "smooth" }) }, h("b", {}, "✕"), h("span", {}, wrong.message)));
     else if (first.length) fill(parts.status, h("button", { class: "good winner", onclick: () => parts.table.scrollIntoView({ behavior: "smooth" }) }, figure("crown"), h("span", {}, own(first.length > 1 ? "wins together" : "wins").replace("{who}", first.join(", ")).replace("{points}", count("points", points)))));
-    else fill(parts.status, h("p", { class: "quiet hint" }, own("hint")));
+    else fill(parts.status, h("p", { class: "quiet hint" }, played() && h("b", {}, `${played()} · `), note || own("hint")));
   }
+
+  /** The variants that are on: they change every count. */
+  const played = () => pad.options.variants.map((one) => capital(own(one).split(":")[0])).join(", ");
 
   function people() {
     const focused = document.activeElement?.dataset?.person;
@@ -76,7 +81,7 @@ export async function scorePad(place, entry, module) {
             "button",
             { class: first.includes(player.name) ? "person first" : "person", "aria-pressed": String(index === pad.current), data: { person: index }, onclick: () => { pad.current = index; changed(); results(); } },
             h("span", {}, player.name),
-            h("b", {}, first.includes(player.name) && figure("crown"), counted(player)?.total ?? 0),
+            h("b", {}, first.includes(player.name) && figure("crown"), isTold(player) ? (counted(player)?.total ?? 0) : "–"),
           ),
         ),
         pad.players.length < MOST_KINGDOMS && h("button", { class: "person add", "aria-label": t("add kingdom"), onclick: () => change(add) }, "+"),
@@ -100,9 +105,10 @@ export async function scorePad(place, entry, module) {
     const state = pad.state();
     const player = state.players[pad.current];
     const focused = document.activeElement?.closest?.(".cell")?.dataset.key;
-    const view = { west: -left, east: pad.size - 1 - left, south: top - pad.size + 1, north: top };
+    const shown = { west: -left, east: pad.size - 1 - left, south: top - pad.size + 1, north: top };
     const marks = { bad: new Set(answer ? badSquares(answer, player) : []), good: new Set() };
     const place = (x, y) => [left + x, top - y];
+    parts.field.classList.toggle("wide", pad.size > 5);
     fill(
       parts.field,
       draw({
@@ -110,7 +116,7 @@ export async function scorePad(place, entry, module) {
         pack: box,
         form: { module },
         who: pad.current,
-        view,
+        shown,
         marks,
         worth: worthOf(counted(player)),
         paint: (places) => stroke(places.map(([x, y]) => place(x, y))),
@@ -120,7 +126,7 @@ export async function scorePad(place, entry, module) {
     if (focused) parts.field.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
   }
 
-  /** A stroke paints; a tap on a square that has this terrain counts its crowns. */
+  /** A stroke paints; a tap on a painted square counts its crowns, whatever terrain is chosen. */
   function stroke(places) {
     const castle = pad.castleOf(pad.player).join();
     const squares = places.filter((one) => one.join() !== castle);
@@ -130,10 +136,15 @@ export async function scorePad(place, entry, module) {
       for (const one of squares) {
         const square = pad.player.squares[key(...one)];
         if (brush === "erase") delete pad.player.squares[key(...one)];
+        else if (square && squares.length === 1) crown(square);
         else if (square?.terrain !== brush) pad.player.squares[key(...one)] = { terrain: brush, crowns: 0 };
-        else if (squares.length === 1) square.crowns = (square.crowns + 1) % (most[brush] + 1);
       }
     });
+  }
+
+  function crown(square) {
+    square.crowns = nextCrowns(square, box);
+    if (!square.crowns) note = own("most crowns").replace("{terrain}", capital(own(square.terrain))).replace("{crowns}", count("crowns", mostCrowns(box, square.terrain)));
   }
 
   function tools() {
@@ -160,7 +171,7 @@ export async function scorePad(place, entry, module) {
   }
 
   function results() {
-    const mine = counted(pad.player);
+    const mine = isTold(pad.player) && counted(pad.player);
     const check = answer?.claims.find((one) => one.name === pad.player.name);
     const active = document.activeElement?.id;
     fill(
@@ -185,9 +196,16 @@ export async function scorePad(place, entry, module) {
         ),
       ),
     );
-    fill(parts.table, answer && ranking(answer), answer && remarks(answer, entry), dynasty());
+    fill(parts.table, answer && table(), answer && remarks(answer, entry), dynasty());
     games();
     if (active) document.getElementById(active)?.focus({ preventScroll: true });
+  }
+
+  /** Who is where; who has not been entered yet has no place. */
+  function table() {
+    const names = new Set(pad.players.filter(isTold).map((player) => player.name));
+    const ranked = { ...answer, players: answer.players.filter((player) => names.has(player.name)), ranking: answer.ranking.map((group) => group.filter((who) => names.has(who))).filter((group) => group.length) };
+    return ranking(names.size ? ranked : { ...ranked, decided_by: [] }, pad.players.filter((player) => !names.has(player.name)).map((player) => [player.name, own("not entered")]));
   }
 
   /** What can be done with a counted game, and the games before it. */

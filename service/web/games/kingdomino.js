@@ -1,4 +1,4 @@
-// Kingdomino: its words, and a domino chosen or placed by taps on the picture. The score pad stands beside it.
+// Kingdomino: its words, and moves by taps on the table. The score pad stands beside it.
 
 import { name } from "../parts.js";
 
@@ -8,9 +8,9 @@ export const words = {
     choose: "choose a domino", place: "place a domino", discard: "discard a domino", reveal: "turn up the next line", draw: "draw the kings",
     domino: "domino", x: "column", y: "row", to: "its other half lies", n: "above", e: "to the right", s: "below", w: "to the left",
     dominoes: "dominoes", kings: "order of the kings",
-    hint: "Choose a terrain, swipe over its squares. Tap a square again: crowns.", nearby: "fits", wins: "{who} wins: {points}", "wins together": "{who} win together: {points}", result: "Points", "new game": "New game, same people", history: "Earlier games", picture: "Picture to share", column: "column {x}, row {y}",
+    hint: "Choose a terrain, swipe over its squares. Tap a painted square: crowns.", "most crowns": "{terrain}: no domino has more than {crowns}. Back to none.", "not entered": "not entered yet", nearby: "fits", wins: "{who} wins: {points}", "wins together": "{who} win together: {points}", result: "Points", "new game": "New game, same people", history: "Earlier games", picture: "Picture to share", column: "column {x}, row {y}",
     "tap choose": "Tap a domino of the line.",
-    "tap place": "Tap the square of the first half, then the one beside it for the other half.",
+    lies: "domino {number}: {where} from the castle, its other half {side}", "tap place": "Tap a square of the kingdom: the domino lies there. Tap beside it to turn it.", "tap line": "Tap a domino of a line.",
     "next game": "Count this game and start the next", "games so far": "Games counted so far: {count}", discards: "discarded a domino",
   },
   es: {
@@ -18,9 +18,9 @@ export const words = {
     choose: "elegir una ficha", place: "colocar una ficha", discard: "descartar una ficha", reveal: "descubrir la línea siguiente", draw: "sacar los reyes",
     domino: "ficha", x: "columna", y: "fila", to: "la otra mitad va", n: "arriba", e: "a la derecha", s: "abajo", w: "a la izquierda",
     dominoes: "fichas", kings: "orden de los reyes",
-    hint: "Elige un terreno y desliza por sus casillas. Otro toque: coronas.", nearby: "encaja", wins: "Gana {who}: {points}", "wins together": "Ganan {who}: {points}", result: "Puntos", "new game": "Otra partida, la misma gente", history: "Partidas anteriores", picture: "Imagen para compartir", column: "columna {x}, fila {y}",
+    hint: "Elige un terreno y desliza por sus casillas. Toca una pintada: coronas.", "most crowns": "{terrain}: ninguna ficha tiene más de {crowns}. Otra vez ninguna.", "not entered": "aún sin contar", nearby: "encaja", wins: "Gana {who}: {points}", "wins together": "Ganan {who}: {points}", result: "Puntos", "new game": "Otra partida, la misma gente", history: "Partidas anteriores", picture: "Imagen para compartir", column: "columna {x}, fila {y}",
     "tap choose": "Toca una ficha de la línea.",
-    "tap place": "Toca la casilla de la primera mitad y luego la de al lado para la otra.",
+    lies: "ficha {number}: {where} desde el castillo, la otra mitad {side}", "tap place": "Toca una casilla del reino: la ficha va ahí. Toca al lado para girarla.", "tap line": "Toca una ficha de una línea.",
     "next game": "Contar esta partida y empezar la siguiente", "games so far": "Partidas contadas: {count}", discards: "descartó alguna ficha",
   },
   pl: {
@@ -28,9 +28,9 @@ export const words = {
     choose: "wybór kafelka", place: "dołożenie kafelka", discard: "odrzucenie kafelka", reveal: "odkrycie nowego rzędu", draw: "losowanie królów",
     domino: "kafelek", x: "kolumna", y: "wiersz", to: "druga połówka leży", n: "wyżej", e: "z prawej", s: "niżej", w: "z lewej",
     dominoes: "kafelki", kings: "kolejność królów",
-    hint: "Wybierz teren i przesuń palcem po polach. Jeszcze raz: korony.", nearby: "pasuje", wins: "Wygrywa {who}: {points}", "wins together": "Wygrywają {who}: {points}", result: "Punkty", "new game": "Nowa gra, ci sami gracze", history: "Wcześniejsze gry", picture: "Obrazek do wysłania", column: "kolumna {x}, wiersz {y}",
+    hint: "Wybierz teren i przesuń palcem po polach. Dotknij pomalowanego: korony.", "most crowns": "{terrain}: żaden kafelek nie ma ich więcej niż {crowns}. Znów bez koron.", "not entered": "jeszcze nie podano", nearby: "pasuje", wins: "Wygrywa {who}: {points}", "wins together": "Wygrywają {who}: {points}", result: "Punkty", "new game": "Nowa gra, ci sami gracze", history: "Wcześniejsze gry", picture: "Obrazek do wysłania", column: "kolumna {x}, wiersz {y}",
     "tap choose": "Dotknij kafelka w rzędzie.",
-    "tap place": "Dotknij pola pierwszej połówki, a potem sąsiedniego dla drugiej.",
+    lies: "kafelek {number}: {where} od zamku, druga połówka {side}", "tap place": "Dotknij pola królestwa: tam leży kafelek. Dotknij obok, żeby go obrócić.", "tap line": "Dotknij kafelka w rzędzie.",
     "next game": "Policz tę partię i zacznij następną", "games so far": "Policzone partie: {count}", discards: "odrzucono kafelek",
   },
 };
@@ -40,44 +40,37 @@ export const scorePad = async (...told) => (await import("./kingdomino-pad.js"))
 
 const own = (id) => name({ words }, id);
 
-const STEPS = { n: [0, 1], e: [1, 0], s: [0, -1], w: [-1, 0] };
+const KINGS = { 2: 4, 3: 3, 4: 4 }; // by the number of players
 
-/** A tap on the picture of the table fills in the move: two squares of a kingdom, or a domino of a line. */
+/** A tap on the table names a move: a domino of the next line is chosen, one of the current line is placed or discarded. */
 export function tap(target, move) {
   const slot = target.closest("[data-domino]");
-  if (slot && move.type !== "place") return { ...move, domino: Number(slot.dataset.domino) };
-  if (slot) return { ...move, domino: Number(slot.dataset.domino), x: undefined, y: undefined, to: undefined };
-  const square = target.closest("[data-x]");
-  if (!square || move.type !== "place") return null;
-  const [x, y] = [Number(square.dataset.x), Number(square.dataset.y)];
-  const side = Object.keys(STEPS).find((to) => x - move.x === STEPS[to][0] && y - move.y === STEPS[to][1]);
-  if (move.x !== undefined && side && !move.to) return { ...move, to: side };
-  return { ...move, x, y, to: undefined };
+  const line = slot?.closest("[data-line]")?.dataset;
+  if (line) return named(move, Number(slot.dataset.domino), slot.dataset.king, line);
+  const king = target.closest("[data-king]")?.dataset;
+  if (!king || move.type !== "draw") return null;
+  const drawn = move.kings ?? [];
+  return { ...move, kings: drawn.length < KINGS[king.seats] ? [...drawn, king.king] : [king.king] };
 }
 
-export const tapHint = (move) => ({ place: own("tap place"), choose: own("tap choose"), discard: own("tap choose") })[move.type];
+function named(move, domino, king, { line, who }) {
+  if (line === "reveal") {
+    const others = (move.dominoes ?? []).filter((one) => one !== domino);
+    const dominoes = others.length === (move.dominoes ?? []).length ? [...others, domino].sort((a, b) => a - b) : others;
+    return { ...move, dominoes: dominoes.length ? dominoes : undefined };
+  }
+  if (line === "next_line") return { type: "choose", player: move.type === "choose" ? move.player : (who ?? move.player), domino };
+  return { type: move.type === "discard" ? "discard" : "place", player: king ?? move.player ?? who, domino };
+}
+
+export const tapHint = (move) => ({ place: own(move.domino ? "tap place" : "tap line"), choose: own("tap choose"), discard: own("tap choose") })[move.type];
 
 /** A move in one line. */
 export function describe(move) {
-  if (move.type === "place" && move.to) {
-    const [dx, dy] = STEPS[move.to];
-    return `${own("domino")} ${move.domino}: (${move.x}, ${move.y}) – (${move.x + dx}, ${move.y + dy})`;
-  }
-  return null;
-}
-
-/** Only this part of the table is drawn for such a move: larger, and with the squares that may still be covered. */
-export const picture = (move) => (move?.type === "place" && move.player ? { only: move.player } : {});
-
-/** What of the picture the move names already. */
-export function picked(move) {
-  if (move.type !== "place" || move.x === undefined) return move.domino ? `[data-domino="${move.domino}"]` : null;
-  const squares = [[move.x, move.y]];
-  if (move.to) {
-    const [dx, dy] = STEPS[move.to];
-    squares.push([move.x + dx, move.y + dy]);
-  }
-  return squares.map(([x, y]) => `[data-x="${x}"][data-y="${y}"]`).join(",");
+  if (move.type !== "place" || !move.to) return null;
+  const along = (count, forth, back) => count !== 0 && `${Math.abs(count)}\u00a0${count > 0 ? forth : back}`;
+  const where = [along(move.x, "→", "←"), along(move.y, "↑", "↓")].filter(Boolean).join(" ");
+  return own("lies").replace("{number}", move.domino).replace("{where}", where).replace("{side}", own(move.to));
 }
 
 /** What a field of a move can hold at this table. */

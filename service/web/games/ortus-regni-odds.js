@@ -6,21 +6,35 @@ import { capital, lang, t } from "../words.js";
 
 const SIDES = ["attackers", "defenders"];
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
-const whole = (decimal) => `${decimal > 0 && decimal < 1 ? Math.min(99, Math.max(1, Math.round(decimal * 100))) : decimal * 100} %`;
+const TENTHS = 1000; // of a percent: everything on this screen is rounded so, and nothing that can happen to 0 or 100
 
-const percent = (decimal) => `${(decimal * 100).toLocaleString(lang(), { maximumFractionDigits: 1 })} %`;
+const shown = (tenths) => `${(tenths / 10).toLocaleString(lang(), { maximumFractionDigits: 1 })}\u00a0%`;
+const percent = (decimal) => shown(decimal > 0 && decimal < 1 ? Math.min(TENTHS - 1, Math.max(1, Math.round(decimal * TENTHS))) : decimal * TENTHS);
+
+/** Shares of a whole, rounded so that they add up to it. */
+function percents(decimals) {
+  const exact = decimals.map((one) => one * TENTHS);
+  const rounded = exact.map((one) => Math.floor(one + 1e-6));
+  const order = exact.map((one, index) => [one - rounded[index], index]).sort(([one], [other]) => other - one);
+  const left = Math.round(exact.reduce((sum, one) => sum + one, 0)) - rounded.reduce((sum, one) => sum + one, 0);
+  for (const [, index] of order.slice(0, Math.max(0, left))) rounded[index] += 1;
+  return rounded.map(shown);
+}
 
 /** A chance, or from what to what the Church can bring it. */
-const likely = ({ least, most }, shown = percent) => (shown(least.decimal) === shown(most.decimal) ? shown(least.decimal) : `${shown(least.decimal).slice(0, -2)}–${shown(most.decimal)}`);
+const likely = ({ least, most }) => (percent(least.decimal) === percent(most.decimal) ? percent(least.decimal) : `${percent(least.decimal).slice(0, -2)}\u2060–\u2060${percent(most.decimal)}`);
 
 /** What the attack is after, and how likely it comes about: "The Castle falls: 41 %". */
 export function aimText(answer, engagement, module) {
   const { kind, anchor = "castle" } = engagement;
-  return `${name(module, `aim ${kind === "siege" ? anchor : kind}`)}: ${likely(answer.odds.aim, whole)}`;
+  return `${name(module, `aim ${kind === "siege" ? anchor : kind}`)}: ${likely(answer.odds.aim)}`;
 }
 
+/** "Unharmed" says the same as no hits at all. */
+const news = ({ event, count }) => !(["attackers-hit", "defenders-hit"].includes(event) && count === 0);
+
 /** The bar of the headline, how the battle can end, and what can happen, folded. */
-export function oddsParts(answer, module) {
+export function oddsParts(answer, module, isChurchTold = true) {
   const { odds } = answer;
   if (!odds) return null;
   const own = (id) => name(module, id);
@@ -29,12 +43,24 @@ export function oddsParts(answer, module) {
   return h(
     "section",
     { class: "card or-odds" },
-    bar(aim),
-    aim.least.decimal !== aim.most.decimal && h("small", { class: "quiet" }, own("by church")),
-    !onlyOne && [h("h3", {}, own("outcomes")), split(odds.outcomes, own), odds.outcomes.map((one) => h("div", { class: "chance" }, h("b", {}, capital(own(one.outcome))), h("span", {}, likely(one)), h("small", { class: "quiet" }, put(own("damage"), { attackers: one.attackers.damage, defenders: one.defenders.damage }))))],
-    h("details", {}, h("summary", {}, own("events")), odds.events.map((one) => ruleLine(one.rule, h("span", { class: "line-text chance" }, h("span", {}, put(own(one.event), { count: one.count })), h("span", {}, likely(one)), bar(one))))),
+    h("div", { class: "chance" }, h("b", {}, put(own(aim.event), { count: aim.count })), h("b", {}, likely(aim)), bar(aim)),
+    aim.least.decimal !== aim.most.decimal && h("p", { class: "quiet" }, put(own("by church"), { least: percent(aim.least.decimal), most: percent(aim.most.decimal) }), !isChurchTold && ` ${own("church untold")}`),
+    !onlyOne && [h("h3", {}, own("outcomes")), split(odds.outcomes, own), outcomeRows(odds, own)],
+    h("details", {}, h("summary", {}, own("events")), odds.events.filter(news).map((one) => ruleLine(one.rule, h("span", { class: "line-text chance" }, h("span", {}, put(own(one.event), { count: one.count })), h("span", {}, likely(one)), bar(one))))),
     odds.cards.length > 0 && h("details", {}, h("summary", {}, own("cards left")), odds.cards.map((one) => h("div", { class: "chance" }, h("span", {}, `${capital(own(one.card === "church" ? "church-decides" : one.card))}${one.left === null ? "" : ` × ${one.left}`}`), h("span", {}, `${percent(one.decimal)} (${one.chance})`), bar({ least: one, most: one })))),
   );
+}
+
+/** What is sure of each outcome and what the Church decides: together the whole. */
+function outcomeRows({ outcomes, aim }, own) {
+  const open = undecided(outcomes);
+  const shares = percents([...outcomes.map((one) => one.least.decimal), open]);
+  const costs = (one) => put(own("damage"), { attackers: `\u2060${one.attackers.damage}`, defenders: `\u2060${one.defenders.damage}` }).replace(/ (?=\u2060)/g, "\u00a0");
+  const row = (part, title, share, text) => h("div", { class: "chance" }, h("b", {}, key(part), capital(own(title))), h("span", {}, share), h("small", { class: "quiet" }, text));
+  return [
+    outcomes.map((one, index) => row(one.outcome, one.outcome, shares[index], [costs(one), aim.event === "castle-falls" && one.target.falls && `${own("castle-falls")}.`].filter(Boolean).join(" "))),
+    open > LEAST && row("church", "church-decides", shares.at(-1), own("church row")),
+  ];
 }
 
 /** The chances as the answer to a whole question. */
@@ -43,16 +69,20 @@ export function oddsCard(answer, module) {
   return h("section", { class: "card notice bad" }, h("h2", {}, t("cannot be")), answer.violations.map((one) => ruleLine(one.rule, h("span", { class: "line-text" }, one.message))));
 }
 
+const LEAST = 0.0005; // smaller shares are not drawn
+const key = (part) => h("span", { class: `piece key ${part}`, "aria-hidden": "true" });
+/** What no outcome is sure of: the Church decides it. */
+const undecided = (outcomes) => Math.max(0, 1 - outcomes.reduce((sum, one) => sum + one.least.decimal, 0));
+
 /** One bar of the whole: what is sure of each outcome, and between them what the Church decides. */
 function split(outcomes, own) {
-  const sure = outcomes.reduce((sum, one) => sum + one.least.decimal, 0);
-  const parts = [...outcomes.map((one) => [one.outcome, one.least.decimal]), ["church", Math.max(0, 1 - sure)]].filter(([, share]) => share > 0.0005);
+  const parts = [...outcomes.map((one) => [one.outcome, one.least.decimal]), ["church", undecided(outcomes)]].filter(([, share]) => share > LEAST);
   const title = (part) => own(part === "church" ? "church-decides" : part);
   return h(
     "div",
     { class: "split", role: "img", "aria-label": parts.map(([part, share]) => `${title(part)} ${percent(share)}`).join(", ") },
     parts.map(([part, share]) => {
-      const piece = h("span", { class: `piece ${part}` }, share > 0.3 ? title(part) : own(SIDES.find((one) => one.startsWith(part)) ?? title(part)).slice(0, 1).toUpperCase());
+      const piece = h("span", { class: `piece ${part}` }, share > 0.3 && title(part));
       piece.style.flexGrow = share;
       return piece;
     }),

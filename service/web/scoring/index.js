@@ -1,7 +1,7 @@
 // Counting points without the service: the same lines, totals, rankings and tie-breaks as POST /v1/games/{game}/score.
 
 import { scoreBrianBoru } from "./brian-boru.js";
-import { scoreKingdomino } from "./kingdomino.js";
+import { scoreKingdomino, uncountedKingdomino } from "./kingdomino.js";
 import { CannotScore } from "./ranking.js";
 import { scoreRollAndRaid } from "./roll-and-raid.js";
 
@@ -25,3 +25,9 @@ export function score(game, question, pack) {
   if (!canScore(game, question)) throw new CannotScore("", `Questions of this kind about ${game} are counted by the service alone.`);
   return BY_GAME[game].count(question, pack);
 }
+
+/**
+ * Why players of a question that was counted have the total `null`; nobody has in games other than Kingdomino.
+ * @param {string} game @param {object} question @param {object=} pack
+ */
+export const uncounted = (game, question, pack) => (game === "kingdomino" ? uncountedKingdomino(question, pack) : []);

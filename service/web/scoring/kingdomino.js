@@ -61,7 +61,7 @@ function tally(player, pointer, { variants, choices, size, pack }) {
   const { name, discarded = [] } = player;
   const kingdom = kingdomOf(player, pointer, pack);
   list(discarded, `${pointer}/discarded`, 100).forEach((number, place) => numbered(number, `${pointer}/discarded/${place}`, pack));
-  if (!kingdom) return { name, total: null, figures: {}, lines: [] };
+  if (kingdom.fault) return { name, total: null, figures: {}, lines: [] };
   const territories = territoriesOf(kingdom);
   const lines = territories.map(territoryLine).sort((a, b) => b.points - a.points);
   if (variants.includes("harmony")) lines.push(harmony(kingdom, size, discarded, choices));
@@ -74,20 +74,35 @@ function tally(player, pointer, { variants, choices, size, pack }) {
 
 const at = (x, y) => (y + FAR) * 16 + x + FAR;
 
-/** The squares by their place, or null where one is covered twice or lies too far out to be counted. */
+/** The squares by their place, or the `fault` for which they cannot be counted: one lies on the castle, too far out or on another. */
 function kingdomOf(player, pointer, pack) {
   const { kingdom, squares } = player;
   if (kingdom !== undefined && squares !== undefined) throw new CannotScore(pointer, "Tell the kingdom either by `kingdom` or by `squares`, not by both.");
   if (kingdom === undefined && squares === undefined) throw new CannotScore(pointer, "To be scored a player needs a `kingdom` or `squares`.");
   const covered = squares === undefined ? ofDominoes(list(kingdom, `${pointer}/kingdom`, 100), `${pointer}/kingdom`, pack) : ofSquares(list(squares, `${pointer}/squares`, 200), `${pointer}/squares`);
   const board = new Map();
-  for (const square of covered) {
+  for (const [index, square] of covered.entries()) {
     const place = at(square.x, square.y);
-    const isFar = Math.abs(square.x) > FAR || Math.abs(square.y) > FAR;
-    if (square.far || isFar || (square.x === 0 && square.y === 0) || board.has(place)) return null;
+    const isFar = square.far || Math.abs(square.x) > FAR || Math.abs(square.y) > FAR;
+    const reason = isFar ? "far" : square.x === 0 && square.y === 0 ? "castle" : board.has(place) ? "twice" : null;
+    const there = squares === undefined ? `kingdom/${Math.floor(index / 2)}` : `squares/${index}`;
+    if (reason) return { fault: { pointer: `${pointer}/${there}`, reason } };
     board.set(place, square);
   }
   return board;
+}
+
+/**
+ * Why a kingdom has the total `null`: the first square or domino that cannot be counted, of each player and game.
+ * @returns {{name: string, pointer: string, reason: "far"|"castle"|"twice"}[]}
+ */
+export function uncountedKingdomino({ state, games = [state] }, pack) {
+  return games.flatMap(({ players }, game) =>
+    players.flatMap((player, seat) => {
+      const { fault } = kingdomOf(player, `${state === undefined ? `/games/${game}` : "/state"}/players/${seat}`, pack);
+      return fault ? [{ name: player.name, ...fault }] : [];
+    }),
+  );
 }
 
 function ofSquares(squares, pointer) {

@@ -467,6 +467,10 @@ function makeAlphanumeric(text) {
   return new QrSegment(MODE_ALPHANUMERIC, text.length, bb);
 }
 function makeSegments(text) {
+  // Changed for Brehon: a long end of capitals and digits is a segment of its own, which takes 5.5 bits a letter instead of 8.
+  const end = /[A-Z0-9 $%*+./:-]{20,}$/.exec(text);
+  if (end?.index > 0)
+    return [makeBytes(toUtf8ByteArray(text.slice(0, end.index))), makeAlphanumeric(end[0])];
   if (text === "")
     return [];
   else if (isNumeric(text))

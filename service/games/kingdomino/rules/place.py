@@ -244,11 +244,11 @@ def bounds(table: Table, move: Place, findings: Findings) -> None:
     both = squares_of(move.x, move.y, move.to)
     if (0, 0) in both:
         findings.breaks("place/overlap", "castle", squares=[(0, 0)], player=move.player)
-    if all(inside(*square) for square in both):
-        bits = BIT[index_of(*both[0])] | BIT[index_of(*both[1])]
-        _within_bounds(table, CASTLE | bits, frame(CASTLE | bits), move.player, findings)
-    else:
-        _far_away(table, Board(), move, findings)
+    columns, rows = zip((0, 0), *both, strict=True)
+    width, height = max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
+    if max(width, height) > table.size:  # whether it would fit without the castle depends on the other dominoes
+        _out_of_bounds(table, width, height, move.player, findings)
+        findings.because("place/bounds-with-castle")
 
 
 def lowest_place(table: Table, player: str, domino: int) -> tuple[Place | None, int]:

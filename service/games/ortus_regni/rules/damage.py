@@ -1,6 +1,7 @@
 """Damage: who takes points, and who assigns them."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import convert, to_builtins
@@ -11,9 +12,17 @@ from service.games.ortus_regni.cards import armies_left, left_of
 from service.games.ortus_regni.components import type_of
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.forces import hidden_among, size, within
+from service.games.ortus_regni.holdings import surely
 from service.games.ortus_regni.pack import ANCHORS, PROPERTIES
 from service.games.ortus_regni.parts import PENDING, is_battle, sure
-from service.games.ortus_regni.rules.losses import Losses, dealt_to, losses_of, take_losses
+from service.games.ortus_regni.rules.losses import (
+    dealt_to,
+    losses_of,
+    properties_lost,
+    take_losses,
+    towers_lost,
+    units_hit,
+)
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing import loser_of
 from service.games.ortus_regni.timing_checks import check_due
@@ -21,6 +30,9 @@ from service.referee.budget import step
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN, shown, without
 from service.referee.known import UnknownRead, attempt, is_known, is_unknown
+
+Lost = Callable[[Table, Any, str], int]
+"""How many Towers or Properties a side of a battle loses."""
 
 # ---------------------------------------------------------------- Assigning damage
 
@@ -32,11 +44,15 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     _check_named(move, findings)
     _check_tower_cards(table, move, findings)
     battle = table.pending
-    if is_unknown(battle) and in_time:
-        _assumes_losses(move, findings, "damage-due")
-    if not is_battle(battle) or not in_time:
+    if not in_time:
         return
-    side = "attackers" if battle.step == "damage-attacker" else "defenders"
+    if is_unknown(battle):
+        _assumes_losses(move, findings, "damage-due")
+        _check_towers(table, move, findings)
+        _check_properties(table, move, findings)
+    if not is_battle(battle):
+        return
+    side = side_of(battle)
     force = getattr(battle, side)
     strange = () if is_unknown(force) else within(move.hit, force)
     for zone, unit in strange:
@@ -48,17 +64,30 @@ def check_suffer(table: Table, move: Suffer, findings: Findings) -> None:
     findings.allows("damage/advice")
     if any(number in move.hit.garrisons for number in move.hit.mercenaries):
         findings.allows("damage/garrison-too")
-    units: Any = attempt(lambda: min(dealt_to(battle, side), size(force)))
-    losses: Any = units if is_unknown(units) else attempt(lambda: losses_of(table, battle, side))
+    units: Any = attempt(lambda: units_hit(battle, side))
     if is_known(units):
         hits = size(move.hit)
         rule = "damage/all" if hits < units else "damage/one-each"
         findings.requires(rule, hits == units, cite=False, count=hits, expected=units)
-    if is_unknown(losses):
+    if is_unknown(units) or is_unknown(attempt(lambda: losses_of(table, battle, side))):
         _assumes_losses(move, findings)
-        return
-    _check_towers(move, losses, findings)
-    _check_properties(table, battle, move, losses, findings)
+    _check_towers(table, move, findings)
+    _check_properties(table, move, findings)
+
+
+def side_of(battle: Any) -> str:
+    """Who assigns damage in this step of a battle."""
+    return "attackers" if battle.step == "damage-attacker" else "defenders"
+
+
+def lost_now(count: Lost, table: Table, player: str) -> int:
+    """How many Towers or Properties this Earl loses now. Who fights in the own turn attacks, and loses none."""
+    battle = table.pending
+    if is_battle(battle):
+        return count(table, battle, side_of(battle))
+    if is_unknown(battle) and surely(lambda: table.phase == "turn" and table.turn == player):
+        return 0
+    raise UnknownRead(PENDING)
 
 
 def _check_named(move: Suffer, findings: Findings) -> None:
@@ -89,8 +118,13 @@ def does_army_fight(table: Table, player: str, army: str, count: int) -> bool:
     battle = table.pending
     if not is_battle(battle):
         return False
-    force = battle.attackers if battle.step == "damage-attacker" else battle.defenders
-    return bool(force.pool.count(army) >= count)
+    force: Force = getattr(battle, side_of(battle))
+    return force.pool.count(army) >= count
+
+
+def do_towers_fall(table: Table, player: str, count: int) -> bool:
+    """Whether so many Towers of this Earl fall now: a predicate of facts."""
+    return is_battle(table.pending) and lost_now(towers_lost, table, player) == count
 
 
 def _assumes_losses(move: Suffer, findings: Findings, fact: str = "losses") -> None:
@@ -107,12 +141,17 @@ def is_lost(table: Table, **lost: Any) -> bool:
     return not findings.broken
 
 
-def _check_towers(move: Suffer, losses: Losses, findings: Findings) -> None:
+def _check_towers(table: Table, move: Suffer, findings: Findings) -> None:
     """tower/defender-picks, tower/shown: so many Towers fall."""
-    if len(move.towers) != losses.towers:
+    count = len(move.towers)
+    expected: Any = attempt(lambda: lost_now(towers_lost, table, move.player))
+    if is_unknown(expected):
+        if count:  # else what is lost in all is assumed, and that is no Tower
+            findings.assumes("towers-fall", player=move.player, count=count)
+    elif count != expected:
         if "tower/defender-picks" not in findings.broken_rules:
-            findings.breaks("tower/defender-picks", count=len(move.towers), expected=losses.towers)
-    elif move.towers:
+            findings.breaks("tower/defender-picks", count=count, expected=expected)
+    elif count:
         findings.allows("tower/defender-picks", "tower/shown")
 
 
@@ -131,12 +170,17 @@ def _check_tower_cards(table: Table, move: Suffer, findings: Findings) -> None:
             unknown -= missing
 
 
-def _check_properties(table: Table, battle: Any, move: Suffer, losses: Losses, findings: Findings) -> None:
-    if len(move.properties) != losses.properties:
-        findings.breaks("attack/raid-picks", count=len(move.properties), expected=losses.properties)
+def _check_properties(table: Table, move: Suffer, findings: Findings) -> None:
+    """attack/raid-picks: so many Properties of the raided Fief are destroyed, and these."""
+    expected: Any = attempt(lambda: lost_now(properties_lost, table, move.player))
+    if is_unknown(expected):
+        return
+    if len(move.properties) != expected:
+        findings.breaks("attack/raid-picks", count=len(move.properties), expected=expected)
         return
     if not move.properties:
         return
+    battle = table.pending
     findings.allows("attack/raid-picks")
     there = table.properties(battle.defender, battle.fief)
     step(len(move.properties) + len(there))

@@ -26,9 +26,6 @@ class Losses(NamedTuple):
     """Whether the besieged Castle or Palace falls."""
 
 
-UNHURT = Losses(0, 0, 0, falls=False)
-
-
 def dealt_to(battle: Any, side: str) -> int:
     """card/normal, card/attacker-wins, card/defender-wins: the damage that a side takes."""
     if side == "attackers":
@@ -37,26 +34,53 @@ def dealt_to(battle: Any, side: str) -> int:
 
 
 def losses_of(table: Table, battle: Any, side: str) -> Losses:
-    """damage/one-each, damage/all, damage/forces-first, tower/absorbs, attack/siege-falls.
+    """All that a side loses. Here and below ``UnknownRead`` is raised where something unknown decides."""
+    units = units_hit(battle, side)
+    towers, properties = towers_lost(table, battle, side), properties_lost(table, battle, side)
+    return Losses(units, towers, properties, falls=_does_target_fall(table, battle, side))
 
-    Raises ``UnknownRead`` where Towers or a Fief decide that are unknown.
-    """
+
+def units_hit(battle: Any, side: str) -> int:
+    """damage/one-each, damage/all: how many units take a point."""
     damage = dealt_to(battle, side)
-    if not damage:
-        return UNHURT
-    units = min(damage, size(getattr(battle, side)))
-    excess = damage - units
-    if side == "attackers" or not excess:
-        return Losses(units, 0, 0, falls=False)
-    towers = len(table.towers(battle.defender))
-    if battle.kind == "towers":
-        return Losses(units, min(excess, towers), 0, falls=False)
-    fief, through = table.fief(battle.defender, battle.fief), max(excess - towers, 0)
-    if fief is None or not through:
-        return Losses(units, 0, 0, falls=False)
-    if battle.kind == "raid":
-        return Losses(units, 0, min(through, len(fief.properties)), falls=False)
-    return Losses(units, 0, 0, falls=through >= table.box.resists[type_of(fief.anchor)])
+    return min(damage, size(getattr(battle, side))) if damage else 0
+
+
+def towers_lost(table: Table, battle: Any, side: str) -> int:
+    """attack/towers: how many Towers fall; none but the defender's, and in no other attack."""
+    if side == "attackers" or battle.kind != "towers":
+        return 0
+    excess = excess_of(battle)
+    return min(excess, len(table.towers(battle.defender))) if excess else 0
+
+
+def properties_lost(table: Table, battle: Any, side: str) -> int:
+    """attack/raid: how many Properties are destroyed; none but those of the Fief that is raided."""
+    if side == "attackers" or battle.kind != "raid":
+        return 0
+    through = _through_towers(table, battle)
+    fief = table.fief(battle.defender, battle.fief) if through else None
+    return 0 if fief is None else min(through, len(fief.properties))
+
+
+def _does_target_fall(table: Table, battle: Any, side: str) -> bool:
+    """attack/siege-falls: whether the besieged Castle or Palace falls."""
+    if side == "attackers" or battle.kind != "siege":
+        return False
+    through = _through_towers(table, battle)
+    fief = table.fief(battle.defender, battle.fief) if through else None
+    return fief is not None and through >= table.box.resists[type_of(fief.anchor)]
+
+
+def excess_of(battle: Any) -> int:
+    """damage/forces-first: the points that are left when every unit of the defender has taken one."""
+    return dealt_to(battle, "defenders") - units_hit(battle, "defenders")
+
+
+def _through_towers(table: Table, battle: Any) -> int:
+    """tower/absorbs: the points that are left for the target behind the Towers."""
+    excess = excess_of(battle)
+    return max(excess - len(table.towers(battle.defender)), 0) if excess else 0
 
 
 # ---------------------------------------------------------------- What falls

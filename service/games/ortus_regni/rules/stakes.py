@@ -39,12 +39,13 @@ def check_stake(table: Table, name: str, stake: Stake, findings: Findings, rule:
         "property/own-fief", is_there(fief), assume=fact("fief-there", **seat), cite=False, **seat
     )
     if stake.card is not None and found is not False:
-        card = type_of(stake.card)
-        assume = fact("bet-there" if rule == "joust/bet" else "price-there", card=card, **seat)
+        deed = as_deed(stake.card, name)
+        detail = {"card": deed.card, "owner": deed.owner, **seat}
+        assume = fact("bet-there" if rule == "joust/bet" else "price-there", **detail)
         held = truth(lambda: stake.card == fief.anchor or stake.card in fief.properties)
         if is_unknown(held) and not _can_be_held(table, name, stake.card):
             held = False
-        findings.requires(rule, held, assume=assume, cite=False, card=card, **seat)
+        findings.requires(rule, held, assume=assume, cite=False, **detail)
     bets_anchor = rule == "joust/bet" and is_anchor(stake)
     if bets_anchor and is_unknown(fief) and table.choices["bet_last_castle"] == "forbidden":
         findings.assumes("another-fief", player=name)

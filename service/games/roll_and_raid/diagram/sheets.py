@@ -19,12 +19,14 @@ from service.referee.svg import Element, Value
 SIDE, STEP, HEXAGON = 20, 22, 30
 PER_ROW = int(INNER // STEP)
 EDGE_OF_PANEL = 6
+RESOURCE_DICE = ("brown", "grey", "orange")
 GOOD_OF = {"port": "ship", "armoury": "axe"}
 LEFT = 104
 """Where boxes beside a name begin."""
 
 
 def clan_sheet(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
+    _raised(scene, clan, sheet)
     _tracks(scene, clan, sheet)
     for zone in ("armoury", "port"):
         _storage(scene, clan, zone, sheet)
@@ -50,6 +52,23 @@ def panel(sheet: Sheet, title: str, figure: str, *, is_name: bool = False) -> It
     frame = svg.rect(MARGIN - EDGE_OF_PANEL, top, INNER + 2 * EDGE_OF_PANEL, sheet.bottom - top, **look)
     sheet.elements.insert(before, frame)
     sheet.space(EDGE_OF_PANEL)
+
+
+def _raised(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:
+    """The resource dice that this clan has raised at the altar, with what they count for it."""
+    dice = scene.table.known_zone("dice", None)
+    if is_unknown(clan.raised) or dice is None:
+        return
+    raised = [(kind, clan.raised[kind]) for kind in RESOURCE_DICE if clan.raised.get(kind)]
+    if not raised:
+        return
+    parts = []
+    for place, (kind, amount) in enumerate(raised):
+        drawn = die(kind, getattr(dice, kind) + amount, 0, 0, SIDE + 4)
+        drawn.append(svg.text(f"+{amount}", SIDE + 10, SIDE - 2, 13, font_weight="bold", fill=LABEL))
+        parts.append(svg.group(drawn, place * 3 * STEP, 0, data_die=kind))
+    with panel(sheet, scene.words.terms["altar"], "altar"):
+        sheet.add(parts, SIDE + 8)
 
 
 def _tracks(scene: Scene, clan: ClanSheet, sheet: Sheet) -> None:

@@ -24,7 +24,7 @@ RAID_PHASE = ("choice", "conflict", "resolution")
 def check_altar(table: Table, move: Altar, findings: Findings) -> None:
     """altar/production, altar/in-raid: in production for anything, in a raid for its roll."""
     phase, clan = table.known_phase, table.clan(move.player)
-    if phase == "resolution" or (phase in RAID_PHASE and move.benefit == "die"):
+    if _is_in_a_raid(table) or (phase in RAID_PHASE and move.benefit == "die"):
         check_altar_in_raid(table, move, findings)
         return
     unclear = phase is None and is_unknown(table.raids) and move.benefit != "die"
@@ -32,6 +32,11 @@ def check_altar(table: Table, move: Altar, findings: Findings) -> None:
         needs_the_raid(table, move, findings)
     if not unclear or move.benefit != "reroll" or truth(lambda: clan.help_rerolls == 0) is True:
         _check_in_production(table, move, findings)
+
+
+def _is_in_a_raid(table: Table) -> bool:
+    """altar/in-raid: whether the altar can only be used for a roll; without a phase the raids show it."""
+    return table.is_raiding and table.known_phase != "conflict"
 
 
 def _check_in_production(table: Table, move: Altar, findings: Findings) -> None:
@@ -52,7 +57,7 @@ def _check_in_production(table: Table, move: Altar, findings: Findings) -> None:
 
 def apply_altar(draft: Draft, move: Altar) -> None:
     clan, name = draft.clan(move.player), move.player
-    raid = own_raid(draft, name) if draft.known_phase == "resolution" else None
+    raid = own_raid(draft, name) if _is_in_a_raid(draft) else None
     if raid is not None and move.benefit == "reroll" and truth(lambda: clan.help_rerolls > 0) is True:
         draft.add_help(clan, rerolls=-1)
         _reroll(draft, raid.card, name)
@@ -91,14 +96,30 @@ def _check_raise(table: Table, clan: ClanSheet, die: str, findings: Findings) ->
     check(table, clan, die, findings)
     if table.possible_effects(clan, AltarEffect):
         findings.assumes("no-effect", player=clan.name, effect="altar")
-    shown = shown_on(table, die)
+    shown, more = shown_on(table, die), clan.known("raised", {}).get(die, 0) + raise_by(table, clan)
     if shown is not None:
-        value = shown + clan.known("raised", {}).get(die, 0) + raise_by(table, clan)
-        if value > CAP and table.choices["raised_dice"] == "six":
-            findings.breaks("altar/cap", value=value)
-        elif table.choices.peek("raised_dice") == "six" and unknown_raise(table, clan, die):
-            findings.assumes("not-raised", player=clan.name, die=die)
+        _check_cap(table, clan, die, shown + more, findings)
+    elif die in COLOURS and is_unknown(table.dice) and table.choices["raised_dice"] == "six":
+        _check_cap_unseen(table, clan, die, more, findings)
     findings.allows("altar/plus-one", "altar/own-use", "altar/cap")
+
+
+def _check_cap(table: Table, clan: ClanSheet, die: str, value: int, findings: Findings) -> None:
+    """altar/cap: ``value`` is what the die counts after this, as far as it is known what has raised it before."""
+    if value > CAP and table.choices["raised_dice"] == "six":
+        findings.breaks("altar/cap", value=value)
+    elif table.choices.peek("raised_dice") == "six" and unknown_raise(table, clan, die):
+        findings.assumes("not-raised", player=clan.name, die=die)
+
+
+def _check_cap_unseen(table: Table, clan: ClanSheet, die: str, more: int, findings: Findings) -> None:
+    """altar/cap, where it is unknown what was rolled; ``more`` is what the die counts besides that after this."""
+    if more >= CAP:
+        findings.breaks("altar/cap", "unseen", value=more + 1)
+        return
+    findings.assumes("die-shows", die=die, value=CAP - more)
+    if unknown_raise(table, clan, die):
+        findings.assumes("not-raised", player=clan.name, die=die)
 
 
 def _raise(draft: Draft, clan: ClanSheet, die: str) -> None:

@@ -1,5 +1,6 @@
 """The rules of each type of move, and what is done before and after each."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from schemas.roll_and_raid import (
@@ -69,18 +70,25 @@ EVERY_PHASE = ("start", "production", "conflict", "resolution")
 
 def check(table: Table, move: Move, findings: Findings) -> None:
     RULES[type(move)].check(table, move, findings)
-    kind = move_type(move)
+    phases = _phases_of(move)
     if table.known_phase is None and not findings.broken:
-        _fits_a_phase(table, kind, findings)
+        _fits_a_phase(table, phases, findings)
         if findings.broken:
             return
-    check_texts(table, move, PHASE_OF.get(kind, EVERY_PHASE), findings)
+    check_texts(table, move, phases or EVERY_PHASE, findings)
 
 
-def _fits_a_phase(table: Table, kind: str, findings: Findings) -> None:
+def _phases_of(move: Move) -> tuple[str, ...]:
+    """The phases in which such a move is made; none where that is whenever it is due."""
+    if isinstance(move, Altar) and move.benefit == "die":
+        return ("production",)
+    return PHASE_OF.get(move_type(move), ())
+
+
+def _fits_a_phase(table: Table, phases: Sequence[str], findings: Findings) -> None:
     """round/phases: where the phase is not known, the table must be possible in a phase of this kind of move."""
     reasons = Findings()
-    for phase in PHASE_OF.get(kind, ()):
+    for phase in phases:
         reasons = Findings()
         audit(table.in_phase(phase), reasons, thorough=False)
         if not reasons.broken:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from schemas.roll_and_raid import Choose, Contender, Raid, Reveal
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.rules.conflicts import check_bids_open, check_vikings_bid
+from service.games.roll_and_raid.rules.conflicts import check_bids_open, check_vikings_bid, end_assumed_pass
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.table import Table, is_open
 from service.games.roll_and_raid.timing import known_due_moves
@@ -88,22 +88,56 @@ def are_cards_known(table: Table, but: str = "") -> bool:
 def check_reveal(table: Table, move: Reveal, findings: Findings) -> None:
     """raid/at-once: once everybody has chosen or bid."""
     check_turn(table, "reveal", move.player, findings)
-    if table.known_phase in ("conflict", "resolution"):
-        check_vikings_bid(table, move.player, move.number, findings)
-        check_bids_open(table, move.player, findings, kept_back=False)
-    elif table.known_phase == "choice" and not findings.broken:
-        _check_number(table, move.player, move.number, findings)
-        _check_others_raid(table, move.player, move.number, findings)
+    is_bid = _is_a_bid(table, move.player)
+    if is_bid is True:
+        _check_bid(table, move, findings)
+    elif is_bid is None:
+        _check_either(table, move, findings)
+    elif table.known_phase in ("choice", None) and not findings.broken:
+        _check_choice(table, move, findings)
+
+
+def _is_a_bid(table: Table, player: str) -> bool | None:
+    """Whether a number that is revealed is a bid, and not a choice; None where nobody knows."""
+    if table.is_raiding:
+        return True
+    if table.known_phase is not None or is_known(table.raids):
+        return False
+    return True if isinstance(table.clan(player).choice, int) else None
+
+
+def _check_bid(table: Table, move: Reveal, findings: Findings) -> None:
+    check_vikings_bid(table, move.player, move.number, findings)
+    check_bids_open(table, move.player, findings, kept_back=False)
+
+
+def _check_choice(table: Table, move: Reveal, findings: Findings) -> None:
+    _check_number(table, move.player, move.number, findings)
+    _check_others_raid(table, move.player, move.number, findings)
+
+
+def _check_either(table: Table, move: Reveal, findings: Findings) -> None:
+    """A number that is too high as a bid and as a choice is neither; else the raids say what it is."""
+    bid, choice = Findings(), Findings()
+    _check_bid(table, move, bid)
+    _check_choice(table, move, choice)
+    if bid.broken and choice.broken:
+        findings.broken += bid.broken
+    else:
+        findings.needs("raid-known")
 
 
 def apply_reveal(draft: Draft, move: Reveal) -> None:
     raid = draft.raid_to_act_in(move.player)
-    if draft.known_phase == "choice":
+    if _is_a_bid(draft, move.player) is False:
         draft.set_of(move.player, choice=move.number)
+        if is_unknown(draft.phase):  # without raids there is nothing else to reveal
+            draft.set(phase="choice")
         draft.event("number-revealed", "raid/at-once", player=move.player)
     elif raid is not None:
-        draft.change_contender(raid.card, move.player, bid=move.number, status="in")
+        raid = draft.change_contender(raid.card, move.player, bid=move.number, status="in")
         draft.event("number-revealed", "conflict/bid", player=move.player)
+        end_assumed_pass(draft, raid)
 
 
 # ---------------------------------------------------------------- all choices are revealed

@@ -99,8 +99,13 @@ def apply_bid(draft: Draft, move: Bid) -> None:
     if raid is not None:
         raid = draft.change_contender(raid.card, move.player, bid=move.vikings, status="in")
     draft.event("bid", "conflict/bid", player=move.player)
-    # That it is time for this raid is assumed.
-    if raid is not None and is_unknown(draft.current_raid) and is_resolvable(draft, raid):
+    if raid is not None:
+        end_assumed_pass(draft, raid)
+
+
+def end_assumed_pass(draft: Draft, raid: RaidView) -> None:
+    """Compare the bids after the last one where the raid under way is unknown: that it is this one is assumed."""
+    if is_unknown(draft.current_raid) and is_resolvable(draft, raid):
         resolve_bids(draft, raid)
 
 
@@ -220,6 +225,15 @@ def is_retreating(contender: ContenderView) -> Truth:
     """Whether a clan has still to pay for its retreat."""
     status = contender.status
     return status if isinstance(status, Unknown) else bool(status == "retreating")
+
+
+def in_retreat(table: Table) -> list[tuple[str, str]]:
+    """The clans that are known to have still to pay for a retreat, each with the card: in the raid under way, or in
+    any where it is unknown which one is.
+    """
+    now = table.current_raid
+    raids = table.known_raids() if isinstance(now, Unknown) else () if now is None else (now,)
+    return [(raid.card, player) for raid in raids for player in raid.known_retreating]
 
 
 def apply_retreat(draft: Draft, move: Retreat) -> None:

@@ -38,11 +38,8 @@ def check_development(table: Table, clan: ClanSheet, move: UseDie, value: int | 
     raised, most = might_be_raised(table, clan, move), value
     if value is not None and is_unknown(clan.raised) and move.value is UNSET:
         most = value + unknown_raise(table, clan, move.die)
-    if most is not None and most < DEVELOPMENT:
-        if raised:
-            needs_developments(clan, findings)
-        else:
-            findings.breaks("development/four", value=value)
+    if most is not None and most < DEVELOPMENT and not raised:
+        findings.breaks("development/four", value=value)
     name, least = str(move.development), DEVELOPMENT
     _check_once(table, clan, name, findings)
     if table.box.developments is None:
@@ -53,8 +50,11 @@ def check_development(table: Table, clan: ClanSheet, move: UseDie, value: int | 
         _check_colour(table, clan, move, table.box.developments[name], findings)
         least = max(least, table.box.developments[name].value)
         check_requirement(table.box, clan, table.box.developments[name], None if raised else most, findings)
-    if value is not None and most is not None and value < least <= most:
-        needs_raised(clan, findings)
+    if value is not None and most is not None and value < least:
+        if least <= most:
+            needs_raised(clan, findings)
+        if raised:
+            needs_developments(clan, findings)
     findings.allows("development/four", "development/once", "development/requirement")
     shown = shown_on(table, move.die)
     if value is not None and shown is not None and shown < DEVELOPMENT <= value:

@@ -233,11 +233,12 @@ def _check_least(
     most = value if move.value is not UNSET else value + unknown_raise(table, clan, move.die)
     if value >= least:
         return
+    raised = might_be_raised(table, clan, move)
     if most >= least:
         needs_raised(clan, findings)
-    elif might_be_raised(table, clan, move):
+    if raised:
         needs_developments(clan, findings)
-    else:
+    elif most < least:
         findings.breaks("gods/first-free", "least", god=god.id, least=least, value=value)
 
 

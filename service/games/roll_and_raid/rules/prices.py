@@ -39,7 +39,9 @@ def listed(vikings: int, axes: int, ships: int, goods: int = 0) -> list[tuple[st
 
 
 def is_able_to_pay(table: Table, clan: ClanSheet, card: str) -> Truth:
-    """Whether a clan can pay for a card of the pack now, whatever is unknown of the season and its discounts."""
+    """Whether a clan can pay for a card now, whatever is unknown of the season and its discounts."""
+    if table.box.cards is None or card not in table.box.cards:
+        return Unknown("/pack/cards")
     season = table.season
     seasons = SEASONS if is_unknown(season) else (season,)
     able = [can_pay(clan, table.price_in(season, clan, card)) for season in seasons]

@@ -7,7 +7,7 @@ from service.games.roll_and_raid.die_values import at_least, stock
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.rules.dice import check_use, uses
-from service.games.roll_and_raid.rules.turn import check_turn
+from service.games.roll_and_raid.rules.turn import check_turn, possible_phases
 from service.games.roll_and_raid.table import Table
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings, fact
@@ -29,7 +29,7 @@ def check_sacrifice(table: Table, move: Sacrifice, findings: Findings) -> None:
         findings.needs("round-known")
     elif number not in FESTIVALS:
         findings.breaks("festival/rounds", round=number, festivals=list(FESTIVALS))
-    elif table.known_phase in ("start", None):
+    elif possible_phases(table, "sacrifice"):
         findings.requires(
             "festival/once",
             lambda: str(number) not in clan.sacrifices,

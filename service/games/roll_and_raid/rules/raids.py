@@ -4,10 +4,10 @@ from msgspec import UNSET
 
 from schemas.roll_and_raid import Altar, Attack, Yield
 from schemas.roll_and_raid_pack import AltarEffect
-from service.games.roll_and_raid.clan_sheet import RaidView
+from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
 from service.games.roll_and_raid.die_values import altar_gives, needs_developments, needs_season
 from service.games.roll_and_raid.draft import Draft
-from service.games.roll_and_raid.offerings import gives_a_viking
+from service.games.roll_and_raid.offerings import box_price, gives_a_viking
 from service.games.roll_and_raid.pack import COLOURS
 from service.games.roll_and_raid.rules.conflicts import retreat
 from service.games.roll_and_raid.rules.heirs import are_heirs_known, pass_to_heirs
@@ -142,8 +142,11 @@ def needs_the_raid(table: Table, move: Altar, findings: Findings) -> None:
     findings.needs("raid-known")
     if move.benefit == "raid":
         needs_all_that_decides(table, clan, findings)
-    elif is_unknown(clan.help_rerolls):
+        return
+    if is_unknown(clan.help_rerolls):
         findings.needs("sheet-known", player=clan.name, zone="help")
+    if is_unknown(box_price(table, clan)):  # in production it is paid for, whatever was bought before
+        findings.needs("sheet-known", player=clan.name, zone="altar")
 
 
 # ---------------------------------------------------------------- the raid is given up, or fails
@@ -155,18 +158,26 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
     if raid is not None and raid.step == "pay" and raid.known("right", move.player) == move.player:
         if is_unknown(raid.right):
             check_turn(table, "yield", move.player, findings)
-        optional = table.choices["payment"] != "compulsory"
-        findings.requires("payment/compulsory", optional, player=move.player, card=raid.card)
-        if optional and not are_heirs_known(raid, but=move.player):
-            findings.needs("raid-known")
-        if optional:
-            check_retreat_of_the_unable(table, table.clan(move.player), findings)
+        _check_declined_payment(table, raid, table.clan(move.player), findings)
         return
     check_turn(table, "yield", move.player, findings)
     own = raid_under_way(table, move.player, findings)
     if own is not None:
         needs_heirs_of_a_roll(table, own, table.clan(move.player), findings)
     check_retreat_payment(table, table.clan(move.player), findings)
+
+
+def _check_declined_payment(table: Table, raid: RaidView, clan: ClanSheet, findings: Findings) -> None:
+    """payment/compulsory: a clan that can pay has to; from one that cannot, the right passes on by itself."""
+    if table.choices["payment"] == "compulsory":
+        able = is_able_to_pay(table, clan, raid.card)
+        variant = "unsure" if isinstance(able, Unknown) else "" if able else "unable"
+        findings.breaks("payment/compulsory", variant, player=clan.name, card=raid.card)
+        return
+    findings.allows("payment/compulsory")
+    if not are_heirs_known(raid, but=clan.name):
+        findings.needs("raid-known")
+    check_retreat_of_the_unable(table, clan, findings)
 
 
 def apply_yield(draft: Draft, move: Yield) -> None:

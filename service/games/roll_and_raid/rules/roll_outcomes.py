@@ -55,7 +55,7 @@ def needs_outcome(table: Table, clan: ClanSheet, raid: RaidView, findings: Findi
         findings.needs("raid-known")
         needs_all_that_decides(table, clan, findings)
     elif known_total(table, clan, raid) + more >= table.box.cards[raid.card].defence:
-        _needs_payment(table, after, raid, findings)
+        _needs_payment(table, raid, clan, after, findings)
     elif is_unknown(clan.help_plus) or may_add(table, clan, RaidRollEffect, AltarEffect):
         needs_all_that_decides(table, clan, findings)
         _needs_heirs(raid, clan, is_able_to_pay(table, after, raid.card), findings)
@@ -98,16 +98,18 @@ def _needs_heirs(raid: RaidView, clan: ClanSheet, able: Truth, findings: Finding
         findings.needs("raid-known")
 
 
-def _needs_payment(table: Table, clan: ClanSheet, raid: RaidView, findings: Findings) -> None:
-    """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot."""
-    able = is_able_to_pay(table, clan, raid.card)
+def _needs_payment(table: Table, raid: RaidView, clan: ClanSheet, after: ClanSheet, findings: Findings) -> None:
+    """payment/unable: whether a clan that rolled high enough can pay, and who inherits where it cannot.
+    ``after``: the clan after its move.
+    """
+    able = is_able_to_pay(table, after, raid.card)
     _needs_heirs(raid, clan, able, findings)
     if able is not True:
-        check_retreat_of_the_unable(table, clan, findings)
+        check_retreat_of_the_unable(table, clan, findings, given=after is not clan)
     if isinstance(able, Unknown):
         if is_unknown(table.season):
             needs_season(table, findings)
-        _needs_sheet(clan, STOCK, findings)
+        _needs_sheet(after, STOCK, findings)
         if may_add(table, clan, DiscountEffect):
             needs_developments(clan, findings)
 
@@ -135,10 +137,10 @@ def _needs_help(table: Table, raid: RaidView, clan: ClanSheet, after: ClanSheet,
             _needs_sheet(clan, unknown, findings)
 
 
-def check_retreat_of_the_unable(table: Table, clan: ClanSheet, findings: Findings) -> None:
+def check_retreat_of_the_unable(table: Table, clan: ClanSheet, findings: Findings, *, given: bool = False) -> None:
     """payment/no-fine: the same for a clan that does not pay for a card, where it is agreed that it retreats."""
     if table.choices["unable_to_pay"] == "retreat":
-        check_retreat_payment(table, clan, findings)
+        check_retreat_payment(table, clan, findings, given=given)
 
 
 def check_retreat_payment(table: Table, clan: ClanSheet, findings: Findings, *, given: bool = False) -> None:

@@ -11,11 +11,12 @@ from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen, ne
 from service.games.roll_and_raid.rules.turn import check_turn
 from service.games.roll_and_raid.sheet_draft import SheetDraft
 from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.timing import may_have_taken_a_card
 from service.referee.findings import Findings, fact
 from service.referee.known import is_known, is_unknown
 
 NOTHING_WAITS = ("setup", "choice", "conflict")
-"""The phases in which no product can wait for its place."""
+"""The phases in which no product can wait for its place, whatever the raids."""
 
 
 # ---------------------------------------------------------------- storage/place, storage/order, settlement/choice
@@ -30,7 +31,7 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
     elsewhere = there is not None and not has_place(box, zone, move.place)
     if elsewhere:
         findings.breaks("storage/place", "elsewhere", product=move.good, place=move.place, there=there, zone=zone)
-    nothing_waits = is_unknown(clan.waiting) and table.known_phase in NOTHING_WAITS
+    nothing_waits = is_unknown(clan.waiting) and _can_nothing_wait(table, clan)
     findings.requires(
         "storage/place",
         lambda: not nothing_waits and waits_as(move.good, clan.waiting) is not None,
@@ -59,6 +60,16 @@ def check_store(table: Table, move: Store, findings: Findings) -> None:
             foreseen(sheet, findings)
     needs_gains(table, clan, findings)
     findings.allows(*(("settlement/choice",) if move.good == "house" else ("storage/place", "storage/order")))
+
+
+def _can_nothing_wait(table: Table, clan: ClanSheet) -> bool:
+    """payment/reward, storage/place: in the raids a product can wait only for a clan that may have taken a card, in
+    production only for one that has not ended it.
+    """
+    phase = table.known_phase
+    if phase == "production":
+        return bool(clan.known("done", False))
+    return phase in NOTHING_WAITS or (table.is_raiding and not may_have_taken_a_card(table, clan))
 
 
 def _check_place(table: Table, clan: ClanSheet, move: Store, findings: Findings) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
 from service.games.roll_and_raid.pack import FESTIVALS
 from service.games.roll_and_raid.table import Table, has_lost_the_right
-from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, may_wait
+from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, known_waiting, may_wait
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, is_unknown
@@ -28,6 +28,8 @@ PHASE_OF = {
 """The phases in which each kind of move is made; storing happens wherever it is due."""
 STEPS_OF = {"attack": ("attack",), "altar": ("help",), "yield": ("help", "pay"), "pay": ("pay",)}
 """The steps of a raid in which the clan that has the right makes each kind of move."""
+AFTER_PRODUCTION = frozenset({"choice", "conflict", "resolution"})
+"""The phases in which nothing is done before every product has its place."""
 GROUNDS = {
     "sacrifice": ("festival/rounds", "festival/before-dice", "festival/once"),
     "roll": ("production/roll",),
@@ -72,11 +74,11 @@ def check_turn(table: Table, kind: str, player: str | None, findings: Findings) 
 
 def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """What can be seen of the phase, the choice and the raid of this clan."""
-    phase, raids, phases = table.known_phase, table.known_raids(), PHASE_OF.get(kind)
-    if phases is not None and phase is not None and phase not in phases:
-        _wrong_phase(table, kind, player, phase, findings)
-    elif phases is not None and raids and not {"conflict", "resolution"}.intersection(phases):
-        _wrong_phase(table, kind, player, "raid", findings)
+    phase, raids, phases = table.known_phase, table.known_raids(), possible_phases(table, kind)
+    if kind in PHASE_OF and not phases:
+        _wrong_phase(table, kind, player, phase or "raid", findings)
+    elif phases and AFTER_PRODUCTION.issuperset(phases) and (waiting := known_waiting(table)):
+        _store_first(table, waiting, findings)
     elif player is None:
         findings.assumes("time", kind=kind)
     elif phase == "choice" and kind in ("choose", "reveal"):
@@ -85,6 +87,14 @@ def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings
         _perhaps_in_a_raid(table, kind, player, table.raid_to_act_in(player) or raids[0], findings)
     else:
         findings.assumes("turn", player=player, kind=kind)
+
+
+def possible_phases(table: Table, kind: str) -> list[str]:
+    """The phases of this kind of move in which the table may be: it has raids in two phases only."""
+    phases, phase = PHASE_OF.get(kind, ()), table.known_phase
+    if phase is not None:
+        return [phase] if phase in phases else []
+    return [one for one in phases if one in ("conflict", "resolution") or not table.known_raids()]
 
 
 def _perhaps_chosen(table: Table, kind: str, clan: ClanSheet, findings: Findings) -> None:
@@ -210,8 +220,7 @@ def _choice_made(kind: str, player: str | None, now: DueMoves, findings: Finding
 
 def _in_the_raids(table: Table, kind: str, player: str | None, now: DueMoves, findings: Findings) -> None:
     if "store" in now.kinds:
-        who = now.kinds["store"][0]
-        findings.breaks("storage/place", "choose", player=who, product=table.clan(who).waiting[0])
+        _store_first(table, now.kinds["store"], findings)
         return
     raid: RaidView = table.current_raid
     own = table.raid_with(player or "")
@@ -225,6 +234,12 @@ def _in_the_raids(table: Table, kind: str, player: str | None, now: DueMoves, fi
         _retreat_first(kind, player, now, findings)
     else:
         _OUT_OF_STEP.get(kind, _step)(table, raid, own[1], now, findings)
+
+
+def _store_first(table: Table, waiting: list[str], findings: Findings) -> None:
+    """storage/place: a clan has a product that has still to get its place."""
+    product = table.clan(waiting[0]).waiting[0]
+    findings.breaks("storage/place", "choose", player=waiting[0], product=product)
 
 
 def _in_no_raid(raid: RaidView, kind: str, player: str | None, findings: Findings) -> None:
