@@ -3,6 +3,7 @@
 Every answer is held against the JSON Schema that the OpenAPI document promises for it.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -98,3 +99,8 @@ def contract(app: Flask, address: str) -> jsonschema_rs.Draft202012Validator:
 @cache
 def _document(app: Flask) -> dict[str, Any]:
     return document(app)
+
+
+def without_ids(answer: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer without what names the question itself."""
+    return {name: value for name, value in answer.items() if name not in ("question_id", "case_id")}

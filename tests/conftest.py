@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -15,23 +16,27 @@ from service.games.registry import OURS, find_games
 from service.settings import Settings
 from tests.argument_kinds import ArgumentsAreChecked
 from tests.client import Referee
+from tests.live_server import running
 from tests.observation import AnswersAreObserved
 from tests.redis_server import running_redis
+from tests.scheduling import Scheduling, place_of
+
+pytest_plugins = ["tests.web.browser"]
 
 # An app of a test serves our games, unless it names others: a draft of another game may be installed too. Some
 # modules make an app when they are imported, so this is no fixture.
 pytest.MonkeyPatch().setattr("service.app.find_games", lambda chosen=(): find_games(chosen or OURS))
 
-collect_ignore = [] if "BREHON_SOAK" in os.environ else ["qa/soak"]  # the long runs are for `make soak`
-
-FIRST = ("web/*", "qa/cluster/*", "qa/faults/*", "qa/fuzz/*", "api/test_raw_sockets.py")
-"""What one worker has to do alone, or mostly waits for, begins first: the others fill the time."""
+collect_ignore = [] if "BREHON_SOAK" in os.environ else ["qa/soak"]  # for `make soak`
 
 SLOW = (
     # They start a server, a browser or another program.
     "web/*",
     "qa/*",
     "docs/*",
+    "mcp/*",
+    "typescript/*",
+    "recipes/*",
     "deploy/test_deploy.py",
     "deploy/test_granian.py",
     "deploy/test_nginx.py",
@@ -83,14 +88,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     paths = {item.path for item in items}
     names = {path: path.relative_to(root).as_posix() for path in paths if path.is_relative_to(root)}
 
-    def place(item: pytest.Item) -> int:
-        name = names.get(item.path, "")
-        return next((number for number, pattern in enumerate(FIRST) if fnmatch(name, pattern)), len(FIRST))
-
     for item in items:
         if any(fnmatch(names.get(item.path, ""), pattern) for pattern in SLOW):
             item.add_marker(pytest.mark.slow)
-    items.sort(key=place)
+    items.sort(key=lambda item: place_of(names.get(item.path, "")))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """The groups of ``make test``."""
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    config.option.loadscopereorder = False  # by duration, not by the number of tests
+    return Scheduling(config, log)
 
 
 def pytest_collection_finish() -> None:
@@ -139,4 +149,11 @@ def ortus_regni(app: Flask) -> Referee:
 @pytest.fixture(scope="session")
 def redis_url() -> Iterator[str]:
     with running_redis() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def live_server(app: Flask) -> Iterator[str]:
+    """The URL of a served app."""
+    with running(app) as url:
         yield url

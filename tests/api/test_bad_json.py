@@ -271,7 +271,7 @@ def test_nothing_shows_what_the_service_is_made_of(client: FlaskClient, monkeypa
     def broken(*_: Any) -> None:
         raise RuntimeError("a secret in /srv/brehon/service.py")
 
-    monkeypatch.setattr("service.api.routes.questions.Questions.answer", broken)
+    monkeypatch.setattr("service.api.routes.questions.BodyAnswerer.answer", broken)
     response = client.post(address("score"), json=QUESTIONS["score"])
     assert response.status_code == 500
     text = response.get_data(as_text=True)

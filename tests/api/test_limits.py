@@ -15,8 +15,8 @@ from msgspec import inspect
 
 from schemas.base import Malformed
 from service.api.openapi import document
-from service.api.request import BodyLimits, fields_of
 from service.app import create_app
+from service.operations.question import BodyLimits, fields_of
 from service.settings import LEAST_NESTING, Settings
 from tests.api.questions import BATCH, POSTS, QUESTIONS, WHOLE, address
 from tests.games.bounds import at_most

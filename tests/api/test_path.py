@@ -14,8 +14,8 @@ from marshmallow import Schema
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from service.api import problems
-from service.api import request as request_module
 from service.app import create_app
+from service.operations import question as question_module
 from service.settings import CACHEABLE, Settings
 from tests.api.questions import PAGES, POSTS, QUESTIONS, address, examples
 
@@ -243,7 +243,7 @@ def test_a_refusal_is_computed_once(
         app, sent = exhausted, Sent(429, address("validate"), json.dumps(QUESTIONS["validate"]).encode())
     for endpoint, view in app.view_functions.items():
         monkeypatch.setitem(app.view_functions, endpoint, counted("view", view))
-    monkeypatch.setattr(request_module, "fields_of", counted("decode", request_module.fields_of))
+    monkeypatch.setattr(question_module, "fields_of", counted("decode", question_module.fields_of))
     monkeypatch.setattr(Schema, "load", counted("load", Schema.load))
     monkeypatch.setattr(problems, "document", counted("document", problems.document))
     send(app, sent)

@@ -19,8 +19,6 @@ from tests.api.questions import QUESTIONS, address
 from tests.qa.bench.client import Connection, request
 from tests.qa.bench.servers import SERVICE, Server, running
 
-pytestmark = pytest.mark.xdist_group("wire")  # one server, and what earlier tests did shows in its figures
-
 BODY_SECONDS = 1.0
 SEND_SECONDS = 1.0
 SCORE = address("score")

@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 from service.api.openapi import document
 from service.games.kingdomino.game import GAME as game
+from service.games.registry import OURS
 from tests.api.questions import BASE_PACK, KINGDOMINO, PAGES
 from tests.our_games import GAMES
 
@@ -149,6 +150,20 @@ def test_every_rule_lists_the_tests_that_keep_and_break_it(client: FlaskClient) 
         assert rule["obeyed_by"], rule["id"]
         assert bool(rule["broken_by"]) == rule["can_be_broken"], rule["id"]
         assert sum(rule["seen_as"].values()) >= len(rule["obeyed_by"]) + len(rule["broken_by"])
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_game_says_how_many_rules_were_seen_and_where_they_are(client: FlaskClient, name: str) -> None:
+    coverage = look_up(client, f"/v1/games/{name}")["game"]["coverage"]
+    rules = look_up(client, coverage["path"])["rules"]
+    assert coverage == {
+        "rules": len(rules),
+        "kept": sum(bool(rule["obeyed_by"]) for rule in rules),
+        "can_be_broken": sum(rule["can_be_broken"] for rule in rules),
+        "broken": sum(bool(rule["broken_by"]) for rule in rules),
+        "path": f"/v1/games/{name}/rules/coverage",
+    }
+    assert coverage["kept"] == coverage["rules"] > coverage["broken"] == coverage["can_be_broken"] > 0
 
 
 # ---------------------------------------------------------------- packs

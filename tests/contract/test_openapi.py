@@ -12,10 +12,11 @@ from flask.testing import FlaskClient
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from service.api.openapi import EXAMPLES, FOLDER, as_yaml, document, documents
+from service.api.openapi import EXAMPLES, FOLDER, as_yaml, document, document_of_game, documents
 from service.app import create_app
 from service.settings import Settings
 from tests.api.questions import POSTS, QUESTIONS
+from tests.our_games import GAMES
 
 METHODS = ("get", "post", "put", "patch", "delete", "head", "options")
 PROMISED: dict[str, Any] = json.loads(
@@ -32,7 +33,7 @@ EVERY_OPERATION = pytest.mark.parametrize("name", OPERATIONS)
 
 def schema_of(part: dict[str, Any]) -> Draft202012Validator:
     """A validator for a response or a request body."""
-    (content,) = part["content"].values()
+    content = next(iter(part["content"].values()))  # a picture has another format behind
     return Draft202012Validator({**content["schema"], "components": PROMISED["components"]})
 
 
@@ -42,6 +43,14 @@ def references(part: Any) -> list[str]:
         own = [part["$ref"]] if isinstance(part.get("$ref"), str) else []
         return own + [inner for key, value in part.items() if key != "example" for inner in references(value)]
     return [inner for value in part for inner in references(value)] if isinstance(part, list) else []
+
+
+def resolved(part: dict[str, Any]) -> dict[str, Any]:
+    """What a reference leads to."""
+    if "$ref" not in part:
+        return part
+    _, _, kind, name = part["$ref"].split("/")
+    return dict(PROMISED["components"][kind][name])
 
 
 # ---------------------------------------------------------------- the document as a whole
@@ -57,6 +66,14 @@ def test_the_server_gives_the_document_that_it_keeps_to(client: FlaskClient) -> 
     assert response.status_code == 200
     assert response.content_type == "application/json"
     assert response.get_json() == PROMISED
+
+
+@pytest.mark.parametrize("path", ["/openapi.json", "/openapi/kingdomino.json", "/openapi.json?game=kingdomino"])
+def test_a_document_is_cacheable_and_not_sent_twice(client: FlaskClient, path: str) -> None:
+    first = client.get(path)
+    assert first.headers["Cache-Control"] == "public, max-age=300"
+    again = client.get(path, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
 
 
 def test_the_committed_document_is_up_to_date(app: Flask) -> None:
@@ -76,7 +93,9 @@ def test_the_document_is_the_same_however_often_it_is_made(app: Flask) -> None:
 
 
 def test_every_reference_leads_somewhere_and_no_component_is_idle() -> None:
-    known = {f"#/components/schemas/{name}" for name in PROMISED["components"]["schemas"]}
+    known = {
+        f"#/components/{kind}/{name}" for kind in ("schemas", "parameters") for name in PROMISED["components"][kind]
+    }
     used = set(references(PROMISED))
     assert used <= known
     assert known <= used
@@ -84,9 +103,13 @@ def test_every_reference_leads_somewhere_and_no_component_is_idle() -> None:
 
 def test_the_document_has_its_title_version_and_license() -> None:
     assert PROMISED["info"]["title"] == "Brehon"
+    assert document_of_game(PROMISED, "roll-and-raid")["info"]["title"] == "Brehon: Roll & Raid"
     assert PROMISED["info"]["version"]
     assert PROMISED["info"]["description"]
-    assert PROMISED["info"]["license"] == {"name": "MIT"}
+    assert PROMISED["info"]["license"] == {"name": "MIT", "identifier": "MIT"}
+    assert PROMISED["servers"]
+    assert PROMISED["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
+    assert PROMISED["security"] == [{}, {"key": []}], "a key is never needed"
 
 
 # ---------------------------------------------------------------- routes
@@ -128,7 +151,8 @@ def test_every_operation_has_an_id_and_a_summary(name: str) -> None:
     _, _, operation = OPERATIONS[name]
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", operation["operationId"])
     assert operation["summary"]
-    assert operation["tags"]
+    assert operation["description"]
+    assert set(operation["tags"]) <= {tag["name"] for tag in PROMISED["tags"] if tag["description"]}
 
 
 @EVERY_OPERATION
@@ -147,13 +171,12 @@ def test_every_operation_lists_its_refusals(name: str) -> None:
 @EVERY_OPERATION
 def test_every_parameter_is_described(name: str) -> None:
     path, _, operation = OPERATIONS[name]
-    parameters = [*operation.get("parameters", []), *PROMISED["paths"][path].get("parameters", [])]
+    parameters = [resolved(parameter) for parameter in operation["parameters"]]
     in_path = {parameter["name"] for parameter in parameters if parameter["in"] == "path"}
     assert in_path == set(re.findall(r"{(\w+)}", path))
     for parameter in parameters:
         assert parameter["schema"]
-        if parameter["in"] == "query":
-            assert parameter["description"]
+        assert parameter["description"]
 
 
 @pytest.mark.parametrize("operation", QUESTIONS)
@@ -217,7 +240,7 @@ def test_an_example_keeps_to_the_schemas(name: str) -> None:
 def test_an_example_is_in_the_document(name: str) -> None:
     _, _, operation = OPERATIONS[name]
     shown = example(name)
-    (content,) = operation["responses"]["200"]["content"].values()
+    content = next(iter(operation["responses"]["200"]["content"].values()))
     assert content["example"] == shown["response"]
     if "request" in shown:
         assert operation["requestBody"]["content"]["application/json"]["example"] == shown["request"]
@@ -236,7 +259,9 @@ def test_the_documentation_is_there_and_shows_the_document(client: FlaskClient) 
     page = client.get("/docs/")
     assert page.status_code == 200
     assert page.content_type.startswith("text/html")
-    assert "/openapi.json" in page.get_data(as_text=True)
+    text = page.get_data(as_text=True)
+    assert all(f"/openapi/{game.meta.id}.json" in text for game in GAMES)
+    assert "/openapi.json" in text
 
 
 def test_the_process_says_that_it_is_alive(client: FlaskClient) -> None:

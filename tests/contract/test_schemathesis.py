@@ -45,6 +45,7 @@ CONFIG = {
     "generation": {"max-examples": EXAMPLES, "deterministic": True, "database": "none"},
     "checks": {"enabled": False, **{check: {"enabled": True} for check in CHECKS}},
     "phases": {"stateful": {"enabled": False}},
+    "suppress-health-check": ["too_slow"],  # how fast it thinks up tables is no matter of ours
 }
 APP = create_app(Settings(log_requests=False, rate_limit="off", cached_operations=()))
 
@@ -146,7 +147,7 @@ def promised() -> dict[tuple[str, str], Draft202012Validator]:
     validators = {}
     for path, operations in whole["paths"].items():
         for status, response in operations.get("post", {}).get("responses", {}).items():
-            (content,) = response["content"].values()
+            content = next(iter(response["content"].values()))  # a picture has another format behind
             validators[path, status] = Draft202012Validator({**content["schema"], "components": whole["components"]})
     return validators
 

@@ -150,10 +150,13 @@ def test_everything_that_is_copied_into_the_container_is_sent_there() -> None:
 
 
 def test_the_service_needs_no_other_folder_of_the_project() -> None:
-    packages = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]["find"][
-        "include"
-    ]
-    assert {name.rstrip("*") for name in packages} <= set(re.findall(r"(?m)^COPY (?!--from)(\S+) ", DOCKERFILE))
+    find = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]["packages"]["find"]
+    names = [name.rstrip("*").replace(".", "/") for name in find["include"]]
+    folders = {
+        Path(where, name).parts[0] for where in find["where"] for name in names if (ROOT / where / name).is_dir()
+    }
+    assert folders == {"service", "schemas", "openapi"}
+    assert folders <= set(re.findall(r"(?m)^COPY (?!--from)(\S+) ", DOCKERFILE))
 
 
 def test_probes_ask_addresses_that_there_are(client: Any) -> None:
@@ -164,7 +167,7 @@ def test_probes_ask_addresses_that_there_are(client: Any) -> None:
 
 
 def test_a_stop_has_time_for_the_drain_and_the_running_requests() -> None:
-    settings = (DEPLOY / "gunicorn.conf.py").read_text()
+    settings = (ROOT / "service" / "gunicorn_conf.py").read_text()
     graceful = int(re.search(r"graceful_timeout = (\d+)", settings)[1])
     waits = int(container()["lifecycle"]["preStop"]["exec"]["command"][1])
     assert manifest("Deployment")["spec"]["template"]["spec"]["terminationGracePeriodSeconds"] > waits + graceful
@@ -173,7 +176,7 @@ def test_a_stop_has_time_for_the_drain_and_the_running_requests() -> None:
 
 
 def test_the_proxy_lets_go_of_a_silent_connection_first() -> None:
-    kept = int(re.search(r"(?m)^keepalive = (\d+)", (DEPLOY / "gunicorn.conf.py").read_text())[1])
+    kept = int(re.search(r"(?m)^keepalive = (\d+)", (ROOT / "service" / "gunicorn_conf.py").read_text())[1])
     upstream = (DEPLOY / "nginx" / "nginx.conf").read_text().partition("upstream brehon")[2]
     assert int(re.search(r"keepalive_timeout (\d+)s", upstream)[1]) < kept
 

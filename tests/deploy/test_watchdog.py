@@ -20,7 +20,7 @@ from tests.redis_server import free_port
 ROOT = Path(__file__).parents[2]
 LIMIT = 2.0
 COMMANDS = {
-    "gunicorn": ("-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "tests.deploy.stuck_app:app"),
+    "gunicorn": ("-m", "gunicorn", "-c", "service/gunicorn_conf.py", "tests.deploy.stuck_app:app"),
     "granian": ("-m", "deploy.granian_server", "tests.deploy.stuck_app:app"),
 }
 

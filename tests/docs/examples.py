@@ -5,9 +5,10 @@
     ```json answer [status]          what the last of them gives, in part (status 200 unless given)
     ```json file NAME                a file that a later curl command of the page sends with ``-d @NAME``
     ```json state                    a Kingdomino position that ``audit`` finds possible
-    ```python                        run against a live server if it uses requests, else only compiled
+    ```python                        run against a live server if it uses requests or shows an output, else compiled
     ```javascript                    run against a live server where Node is
-    ```typescript                    compiled against the types of the OpenAPI document, and run, where Node is
+    ```typescript                    compiled with the package brehon-client, and run, where Node is
+    ```console                       a call of the command, and what it prints (tests/cli/test_docs_page.py)
     ```text output                   what the Python or JavaScript example before it prints
 
 An answer shows a part of the real one: every key that is shown has to be there with that value. Lists are shown in

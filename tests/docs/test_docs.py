@@ -4,21 +4,15 @@ import ast
 import contextlib
 import io
 import json
-import os
 import re
 import runpy
-import shlex
 import shutil
-import subprocess
-import threading
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from service.api.metrics import LIMIT_EVENTS, Metrics
 from service.api.openapi import EXAMPLES
@@ -44,6 +38,7 @@ from tests.docs.examples import (
     prose_of,
 )
 from tests.our_games import GAMES
+from tests.typescript.package import compiled, install, run
 
 DOCS = ROOT / "docs"
 LINKED = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", ROOT / "CHANGELOG.md"]
@@ -82,30 +77,12 @@ def test_a_request_is_answered_as_shown(client: FlaskClient, exchange: Exchange)
         assert differences(exchange.answer, response.get_json()) == []
 
 
-class Quiet(WSGIRequestHandler):
-    """Logs nothing."""
-
-    def log(self, *_args: object) -> None:
-        pass
-
-
-@pytest.fixture(scope="module")
-def live_server(app: Flask) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=Quiet)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
-
-
 @pytest.mark.parametrize("block", of("python"), ids=by_place)
 def test_python_examples_run_and_print_what_is_shown(
     live_server: str, block: Block, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = compile(block.text.replace(BASE_URL, live_server), block.place, "exec")
-    if "import requests" not in block.text:
+    if "import requests" not in block.text and output_shown(block) is None:
         return
     files_of(block.page, tmp_path)
     monkeypatch.chdir(tmp_path)
@@ -141,50 +118,21 @@ def output_shown(block: Block) -> list[str] | None:
 
 # ---------------------------------------------------------------- TypeScript
 
-TYPESCRIPT = ROOT / "tests" / "typescript"
-COMPILE = ("--strict", "--target", "es2022", "--module", "es2022", "--moduleResolution", "bundler")
-
 
 @pytest.fixture(scope="module")
-def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the generator of types, the compiler, and the types of the OpenAPI document."""
-    folder = tmp_path_factory.mktemp("typescript")
-    for name in ("package.json", "package-lock.json"):
-        shutil.copy(TYPESCRIPT / name, folder)
-    try:
-        run("npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", folder=folder)
-    except subprocess.SubprocessError as error:
-        if "CI" in os.environ:
-            raise
-        pytest.skip(f"the packages cannot be installed here: {error}")
-    (command,) = (line for block in of("bash") for line in block.text.splitlines() if line.startswith("npx "))
-    document = str(ROOT / "openapi" / "openapi.yaml")
-    run(*shlex.split(command.replace(f"{BASE_URL}/openapi.json", document)), folder=folder)
+def compiled_examples(live_server: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which the TypeScript package is installed, with all examples, compiled in one run."""
+    folder = install(tmp_path_factory.mktemp("typescript"))
+    for number, block in enumerate(of("typescript")):
+        (folder / f"example{number}.mts").write_text(block.text.replace(BASE_URL, live_server), "utf-8")
+    compiled(folder, *(path.name for path in folder.glob("*.mts")))
     return folder
 
 
-@pytest.mark.skipif(NODE is None, reason="there is no Node")
-def test_typescript_examples_compile_and_run_and_the_types_refuse_what_the_service_refuses(
-    live_server: str, tools: Path
-) -> None:
-    """The example and wrong ones in one run of the compiler, which takes seconds to read the types."""
-    (block,) = of("typescript")
-    text = block.text.replace(BASE_URL, live_server)
-    (tools / "example.mts").write_text(text, "utf-8")
-    wrongs = (('to: "n"', 'to: "up"'), ('player: "ana", domino', "domino"), ("kingdom: []", "kingdm: []"))
-    names = [f"wrong{number}.mts" for number in range(len(wrongs))]
-    for name, (right, wrong) in zip(names, wrongs, strict=True):
-        assert right in text
-        (tools / name).write_text(text.replace(right, wrong), "utf-8")
-    with pytest.raises(subprocess.CalledProcessError) as refused:
-        run("npx", "tsc", *COMPILE, "example.mts", *names, folder=tools)
-    refused_files = set(re.findall(r"^(\S+?)\(\d+,\d+\): error", refused.value.stdout, re.MULTILINE))
-    assert refused_files == set(names), refused.value.stdout
-    assert run("node", "example.mjs", folder=tools) == "legal 0\n"
-
-
-def run(*command: str, folder: Path) -> str:
-    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=120).stdout
+@pytest.mark.parametrize("number", range(len(of("typescript"))))
+def test_typescript_examples_compile_and_print_what_is_shown(compiled_examples: Path, number: int) -> None:
+    printed = run("node", f"example{number}.mjs", folder=compiled_examples)
+    assert printed.splitlines() == output_shown(of("typescript")[number])
 
 
 @pytest.mark.parametrize("block", of("json", "state"), ids=by_place)
@@ -199,7 +147,7 @@ def test_fragments_can_be_read(block: Block) -> None:
 
 
 def test_every_block_says_what_it_is() -> None:
-    known = ("", "json", "text", "bash", "python", "javascript", "typescript", "toml", "nginx")
+    known = ("", "json", "text", "bash", "python", "javascript", "typescript", "toml", "nginx", "console")
     for block in BLOCKS:
         language, *rest = block.info.split() or [""]
         assert language in known, f"{block.place}: or it would never be executed"
@@ -292,7 +240,8 @@ def documented_settings() -> dict[str, str]:
 
 def test_environment_variables_are_those_of_the_code() -> None:
     in_code = set()
-    for source in ("service/settings.py", "service/server.py", "deploy/gunicorn.conf.py", "deploy/granian_server.py"):
+    sources = ("service/settings.py", "service/server.py", "service/gunicorn_conf.py", "deploy/granian_server.py")
+    for source in sources:
         for node in ast.walk(ast.parse((ROOT / source).read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 in_code |= set(re.findall(r"^[A-Z][A-Z_]{3,}$", node.value))
@@ -332,7 +281,7 @@ def test_defaults_of_the_server_are_in_the_table(monkeypatch: pytest.MonkeyPatch
         monkeypatch.delenv(name, raising=False)
     # So that no temporary folder is made.
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", "unused")
-    server = runpy.run_path(str(ROOT / "deploy" / "gunicorn.conf.py"))
+    server = runpy.run_path(str(ROOT / "service" / "gunicorn_conf.py"))
     table = documented_settings()
     assert server["bind"] == f"{table['HOST']}:{table['PORT']}"
     assert str(server["workers"]) == table["WORKERS"]

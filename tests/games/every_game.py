@@ -44,14 +44,6 @@ BY_NAME = {game.meta.id: game for game in EVERY_GAME}
 OURS_AND_MODEL = tuple(BY_NAME[name] for name in (*OURS, "gops"))
 """The games that are finished: others may be drafts that somebody is working on."""
 each_game = pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.meta.id)
-each_game_by_itself = pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, id=game.meta.id, marks=pytest.mark.xdist_group(f"every-game-{game.meta.id}"))
-        for game in EVERY_GAME
-    ],
-)
-"""The same, with all tests of a game in one process: what its random games show is computed once."""
 
 QUICK = "BREHON_QUICK" in os.environ
 """``make check-game`` tries less than ``make test``."""

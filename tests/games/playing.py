@@ -1,4 +1,4 @@
-"""Playing any game from its setup: what the tables, the random games and the soak of every game share."""
+"""Playing any game from its setup: what the tables, the random games and the long runs of every game share."""
 
 import os
 import random
@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from service.operations.diagram import diagram
-from service.operations.question import Question, masked
+from service.operations.question import Ids, Question, masked
 from service.operations.served_game import ServedGame
 from service.referee.findings import Findings
 from service.referee.game import Game
@@ -65,7 +65,7 @@ def told(table: Any) -> dict[str, Any]:
 
 def picture(served: ServedGame, values: dict[str, Any], language: str) -> bytes:
     """The picture of a question, without HTTP."""
-    return diagram(masked(Question(served, "diagram", language, values)), "")
+    return diagram(masked(Question(served, "diagram", language, values)), Ids("", ""))
 
 
 def check_engine(game: Game, table: Any) -> None:

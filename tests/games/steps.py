@@ -3,9 +3,9 @@
 import json
 from typing import Any
 
-from service.api.request import BodyLimits, load_question
+from service.api.request import load_question
 from service.operations.answering import OPERATIONS
-from service.operations.question import Question, Work, masked
+from service.operations.question import BodyLimits, Ids, Question, Work, masked
 from service.operations.served_game import ServedGame
 from service.referee.budget import Budget, use
 from service.settings import Settings
@@ -20,7 +20,7 @@ def steps_of(served: ServedGame, operation: str, question: dict[str, Any]) -> in
     values = load_question(served.questions[operation], json.dumps(question).encode(), BodyLimits())
     budget = Budget(LIMIT)
     with use(budget):
-        OPERATIONS[operation](masked(Question(served, operation, "en", values, Work(budget=budget))), "")
+        OPERATIONS[operation](masked(Question(served, operation, "en", values, Work(budget=budget))), Ids("", ""))
     return budget.used
 
 

@@ -22,7 +22,7 @@ from tests.coverage import rule_ids_in
 from tests.games.conformance import moves, tables
 from tests.games.conformance.sampling import sample
 from tests.games.conformance.sentences import Sentences
-from tests.games.every_game import BY_NAME, QUICK, application, each_game_by_itself, more_of
+from tests.games.every_game import BY_NAME, QUICK, application, each_game, more_of
 from tests.observation import observing
 
 SHOWN = 10
@@ -52,7 +52,7 @@ def show(found: list[str]) -> str:
     return "\n".join([f"{len(found)} complaints, the first of them:", *found[:SHOWN]])
 
 
-@each_game_by_itself
+@each_game
 def test_legal_moves_are_what_check_lets_pass(game: AnyGame) -> None:
     known = more_of(game).known
     found = [text for text in conformance(game.meta.id).of_moves if not any(re.search(one, text) for one in known)]
@@ -61,7 +61,7 @@ def test_legal_moves_are_what_check_lets_pass(game: AnyGame) -> None:
     assert tried >= 10 * len(game.move_types), "near misses were tried"
 
 
-@each_game_by_itself
+@each_game
 def test_faults_that_are_mended_are_not_known_any_more(game: AnyGame) -> None:
     found = conformance(game.meta.id).of_moves
     if QUICK:
@@ -70,33 +70,33 @@ def test_faults_that_are_mended_are_not_known_any_more(game: AnyGame) -> None:
     assert mended == [], "take these off the list in every_game.py"
 
 
-@each_game_by_itself
+@each_game
 def test_tables_are_written_replayed_seen_and_scored(game: AnyGame) -> None:
     found = conformance(game.meta.id).of_tables
     assert not found, show(found)
 
 
-@each_game_by_itself
+@each_game
 def test_what_the_types_let_be_hidden_is_hidden_from_somebody(game: AnyGame) -> None:
     visited = [here.table for played in sample(game.meta.id).games for here in played[:: tables.EVERY]]
     assert tables.never_hidden(game, visited) == []
 
 
-@each_game_by_itself
+@each_game
 def test_every_sentence_can_be_said_in_every_language(game: AnyGame) -> None:
     found = conformance(game.meta.id).of_sentences
     assert not found, show(found)
     assert conformance(game.meta.id).sentences.said
 
 
-@each_game_by_itself
+@each_game
 def test_every_rule_that_the_code_names_is_in_the_rulebook(game: AnyGame) -> None:
     unknown = sorted(rule_ids_in(game.folder) - game.rulebook.rules.keys())
     near = {rule: get_close_matches(rule, game.rulebook.rules, 1) for rule in unknown}
     assert near == {}, "no such rules; the most similar ones beside them"
 
 
-@each_game_by_itself
+@each_game
 def test_every_rule_is_cited_somewhere(game: AnyGame) -> None:
     """In random play, in the answer to a case, or in an answer that a test saw (``make coverage``)."""
     cited = set(conformance(game.meta.id).sentences.rules)
@@ -109,7 +109,7 @@ def test_every_rule_is_cited_somewhere(game: AnyGame) -> None:
     assert sorted(missing) == [], "nothing cites these rules"
 
 
-@each_game_by_itself
+@each_game
 def test_examples_in_the_package_are_answered_as_they_say(game: AnyGame) -> None:
     """Those of our games are in ``openapi/examples`` and tested there."""
     for path in sorted((game.folder / "examples").glob("*.json")):
@@ -121,7 +121,7 @@ def test_examples_in_the_package_are_answered_as_they_say(game: AnyGame) -> None
         assert shown.get("response", answered) == answered, path.name
 
 
-@each_game_by_itself
+@each_game
 def test_a_game_that_lacks_a_function_is_refused_by_its_name(game: AnyGame) -> None:
     parts = {field.name: getattr(game, field.name) for field in fields(game) if field.init}
     needed = [field for field in fields(game) if field.default is MISSING and field.default_factory is MISSING]

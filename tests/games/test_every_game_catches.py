@@ -14,7 +14,7 @@ from tests.games.conformance import moves
 from tests.games.conformance.moves import Position, maker_of
 from tests.games.conformance.sampling import sample
 from tests.games.conformance.sentences import Sentences
-from tests.games.every_game import each_game_by_itself
+from tests.games.every_game import each_game
 from tests.games.partial_tables.positions import tag_of
 
 
@@ -68,7 +68,7 @@ def complaints(game: AnyGame, position: Position) -> Iterator[str]:
     yield from moves.near_misses(game, position, Sentences())
 
 
-@each_game_by_itself
+@each_game
 def test_a_move_more_is_found(game: AnyGame) -> None:
     rules = broken_alone(game)
     assert rules, "some near miss breaks one rule and no other"
@@ -80,7 +80,7 @@ def test_a_move_more_is_found(game: AnyGame) -> None:
     assert unnoticed == [], "these rules can be taken out of the check, and nothing shows it"
 
 
-@each_game_by_itself
+@each_game
 def test_a_move_less_is_found(game: AnyGame) -> None:
     kinds = {
         (tag_of(move), maker_of(game, move)): position

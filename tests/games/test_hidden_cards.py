@@ -155,31 +155,42 @@ def answer(client: FlaskClient, path: str, question: State) -> tuple[Any, ...]:
     return response.status_code, headers, response.data
 
 
+def compare_a_game(client: FlaskClient, game: Game, seed: int) -> tuple[int, int]:
+    """The pairs of answers about the tables of one random game, and how many tables had other secrets."""
+    pairs = changed_tables = 0
+    name, chance = game.meta.id, random.Random(seed)
+    for state, moves in tables(game, chance):
+        viewer = chance.choice(state["players"])["name"]
+        other = json.loads(json.dumps(state))
+        CHANGES.get(name, by_the_view(game))(other, viewer, chance)
+        changed_tables += other != state
+        one, two = (questions(game, table, moves, viewer, random.Random(seed)) for table in (state, other))
+        for (operation, first), (_, second) in zip(one, two, strict=True):
+            pack = pack_of(game)
+            path = f"/v1/games/{name}/{operation}"
+            before, after = answer(client, path, {**first, **pack}), answer(client, path, {**second, **pack})
+            assert before == after, f"seed {seed}: POST {path}\n{json.dumps(first)}\n{json.dumps(second)}"
+            pairs += 1
+    return pairs, changed_tables
+
+
+def app_without_a_cache() -> Flask:
+    """Whether an answer was cached depends on what was asked before."""
+    return create_app(Settings(log_requests=False, rate_limit="off", cached_operations=()))
+
+
 @pytest.fixture(scope="module")
 def app() -> Flask:
-    """Without a cache: whether an answer was cached depends on what was asked before."""
-    return create_app(Settings(log_requests=False, rate_limit="off", cached_operations=()))
+    return app_without_a_cache()
 
 
 @each_game
 def test_hidden_cards_have_no_influence(app: Flask, game: Game) -> None:
     if hides_nothing(game):
         pytest.skip("everything lies open")
-    client, name = app.test_client(), game.meta.id
+    client = app.test_client()
     pairs = changed_tables = seed = 0
     while pairs < PAIRS_OF_A_GAME:
-        chance = random.Random(seed)
-        for state, moves in tables(game, chance):
-            viewer = chance.choice(state["players"])["name"]
-            other = json.loads(json.dumps(state))
-            CHANGES.get(name, by_the_view(game))(other, viewer, chance)
-            changed_tables += other != state
-            one, two = (questions(game, table, moves, viewer, random.Random(seed)) for table in (state, other))
-            for (operation, first), (_, second) in zip(one, two, strict=True):
-                pack = pack_of(game)
-                path = f"/v1/games/{name}/{operation}"
-                before, after = answer(client, path, {**first, **pack}), answer(client, path, {**second, **pack})
-                assert before == after, f"seed {seed}: POST {path}\n{json.dumps(first)}\n{json.dumps(second)}"
-                pairs += 1
-        seed += 1
+        more, changed = compare_a_game(client, game, seed)
+        pairs, changed_tables, seed = pairs + more, changed_tables + changed, seed + 1
     assert changed_tables, "the secrets were changed"

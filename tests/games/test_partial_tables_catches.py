@@ -19,8 +19,6 @@ from tests.games.partial_tables.planting import planted
 from tests.games.partial_tables.positions import Played, Position, play, position_of
 from tests.games.partial_tables.running import Run
 
-pytestmark = pytest.mark.xdist_group("partial-tables-catches")  # what is shown without a fault is computed once
-
 FAULTS = [
     ("kingdomino", "place", "check", "players/kingdom"),
     ("kingdomino", "choose", "check", "next_line"),

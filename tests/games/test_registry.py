@@ -94,7 +94,7 @@ def test_a_game_that_is_not_installed_cannot_be_chosen() -> None:
         ("chess", "outside_games:NOT_A_GAME", "is a str, but has to be a Game."),
         ("chess", "outside_games:abalone", "is the game 'abalone': both have to have the same name."),
         ("Go Fish", "outside_games:Go_Fish", "needs a name of lower-case letters, digits and single dashes."),
-        ("kingdomino", "outside_games:chess", f"repeats the id of a game of brehon {VERSION}."),
+        ("kingdomino", "outside_games:chess", f"repeats the id of a game of brehon-referee {VERSION}."),
     ],
 )
 def test_a_game_that_cannot_be_served_ends_the_start(install: Install, game: str, place: str, said: str) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from service.referee.choices import Choices
 from service.referee.game import Game
 from service.referee.judge import rule_on
 from service.referee.scoring import totals_of
+from tests.depth import depth
 from tests.games.playing import Playing
 from tests.our_games import GAMES
 
@@ -20,8 +22,13 @@ PACKS = {"roll-and-raid": "training.json"}
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
 
 
-def tables(game: Game, seed: int) -> Iterator[Any]:
+@cache
+def tables(game: Game, seed: int) -> list[Any]:
     """Every table of a random game, its variants among them where there are any."""
+    return list(played(game, seed))
+
+
+def played(game: Game, seed: int) -> Iterator[Any]:
     chance = random.Random(seed)
     playing = Playing(game, NAMES, game.packs / PACKS.get(game.meta.id, "base.json"))
     least, most = game.meta.players
@@ -43,8 +50,8 @@ def others(game: Game, choices: Choices) -> Iterator[Choices]:
 @EVERY_GAME
 def test_counted_again_is_as_read_and_counted_anew(game: Game) -> None:
     compared = 0
-    for seed in range(4):
-        for table in list(tables(game, seed))[::7]:
+    for seed in range(depth(2, 4)):
+        for table in tables(game, seed)[::7]:
             scoring = game.score([game.table(table.state, table.box, table.choices.under())], {})
             if scoring.recount is None:
                 continue
@@ -61,5 +68,5 @@ def test_states_stay_in_order(game: Game) -> None:
     sort = sorter(inspect.type_info(game.shapes.state))
     if sort is None:
         return
-    for seed in range(2):
+    for seed in range(depth(1, 2)):
         assert not any(sort(table.state) for table in tables(game, seed)), seed

@@ -17,6 +17,7 @@ import pytest
 from service.referee import steps as core
 from service.referee.game import AnyGame
 from service.referee.judge import rule_on
+from tests.depth import depth
 from tests.games.partial_tables.asking import plain
 from tests.games.partial_tables.positions import Position, sample
 from tests.games.partial_tables.properties import Case, holding
@@ -24,9 +25,9 @@ from tests.games.partial_tables.running import maskings, referee_of
 from tests.games.partial_tables.zones import Place, State, Zones, filled, value_at
 from tests.our_games import GAMES
 
-SEEDS = {"kingdomino": range(90), "brian-boru": range(12), "roll-and-raid": range(12), "ortus-regni": range(12)}
-"""The random games; in Kingdomino little waits."""
-EACH = 6
+SEARCH = {"kingdomino": (range(90), 6)}
+"""The random games, and the positions for each type of move; in Kingdomino little waits."""
+USUAL = (range(depth(6, 12)), depth(1, 6))
 MOST_ROUNDS = 10
 """How often something may be missing still."""
 LEAST = 15
@@ -150,7 +151,7 @@ def test_sending_what_is_missing_gives_the_end_of_the_whole_table(game: AnyGame)
         pytest.skip("the states of this game have no unresolved steps yet")
     zones = Zones(game.shapes.state, game.shapes.options)
     seen = 0
-    for position in sample(game, SEEDS[game.meta.id], EACH):
+    for position in sample(game, *SEARCH.get(game.meta.id, USUAL)):
         for case, masked, after, states, done in waiting_cases(game, position):
             end, sent = resolved(game, case, after, states, done)
             waiting = after["unresolved"]

@@ -17,6 +17,7 @@ from service.referee.judge import rule_on
 from service.referee.repair import REWIND, STANDS, TAKE_BACK, Remedied, Repaired, repair
 from service.referee.replay import Replayed, replay
 from service.referee.scoring import totals_of
+from tests.depth import depth
 from tests.games.brian_boru import invariants as brian_boru
 from tests.games.conformance.near_misses import NearMisses
 from tests.games.every_game import BY_NAME, OURS_AND_MODEL
@@ -25,7 +26,7 @@ from tests.games.playing import Playing
 from tests.games.roll_and_raid import invariants as roll_and_raid
 from tests.referee.test_forced import NAMES, PACKS
 
-SEEDS = 4
+SEEDS = depth(2, 4)
 EVERY, TRIED, LATER = 5, 3, 8
 """In each random game a mistake is made at every fifth table; so many light and grave ones are tried, and so many
 moves are played after each.

@@ -74,3 +74,17 @@ def test_a_question_that_misses_its_rule_still_finds_something() -> None:
             for asked in each:
                 reader = Reader(language, served()[asked.game].rulebook.edition_for(language))
                 assert search().find(asked.words, {asked.game: reader}, 1).best, asked
+
+
+TIES = {"en": "what happens on a tie", "es": "¿Qué pasa en caso de empate?", "pl": "co w przypadku remisu"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_breaks_a_tie_comes_in_the_order_of_the_book(language: str) -> None:
+    readers = {game: Reader(language, served()[game].rulebook.edition_for(language)) for game in served()}
+    hits = [hit.entry for hit in search().find(TIES[language], readers, 40).best if hit.entry.kind == "rule"]
+    for game, book in served().items():
+        found = [entry.id for entry in hits if entry.game == game and entry.id.startswith("score/tie-")]
+        assert found == [rule for rule in book.rulebook.rules if rule in found]
+        assert found or game == "ortus-regni"
+    assert "marriage/highest" not in [entry.id for entry in hits], "the words around the tie say nothing"

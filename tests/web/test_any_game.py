@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 from service.games.registry import OURS
 from tests.games.every_game import model_game_installed
 from tests.web.conftest import Phone, Shop, served
-from tests.web.test_frame import findings, too_small
 from tests.web.test_judge import choice, everything, new_table, play
+from tests.web.touch import TOO_SMALL, findings
 
 Phones = Callable[..., Phone]
 
@@ -21,11 +21,8 @@ def site() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def shop(browser: Browser, site: str) -> Iterator[Shop]:
-    made = Shop(browser, site)
-    yield made
-    for context in made.contexts.values():
-        context.close()
+def shop(browser: Browser, site: str) -> Shop:
+    return Shop(browser, site)
 
 
 def card_of(page: Page, player: str, card: int) -> None:
@@ -148,5 +145,5 @@ def test_texts_in_one_language_and_the_words_of_the_page_in_that_of_the_reader(p
         page.goto(f"{phone.site}/#/{view}")
         page.locator(".tapping .drawn, .pad-form [data-field]").first.wait_for()
         assert findings(page) == []
-        assert too_small(page) == []
+        assert page.evaluate(TOO_SMALL) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -3,17 +3,16 @@
 import os
 import re
 from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlsplit
 
-import axe_playwright_python
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Phone
-from tests.web.test_judge import STATE, paste
+from tests.web.test_judge import STATE, domino, paste, square
+from tests.web.touch import AXE as AXE  # tests of single games take it from here
+from tests.web.touch import HIDDEN, findings
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 MOST_BYTES = 300_000
 FIRST_BYTES = 80_000
 HEADERS = 700  # of an answer, at most
@@ -53,6 +52,11 @@ def test_light_and_dark_by_the_phone_and_by_a_switch(phones: Phones) -> None:
     by_phone = background(dark)
     dark.click("#theme")
     assert background(dark) == background(light)
+    by_day = background(light)
+    light.click("#theme")
+    assert background(light) == by_phone  # the first tap is seen, whatever the phone has
+    light.click("#theme")
+    assert background(light) == by_day
     dark.click("#theme")
     assert background(dark) == by_phone
     dark.reload()
@@ -135,20 +139,10 @@ def places(phone: Phone) -> list[tuple[str, str]]:
 
 def judged(page: Page) -> None:
     paste(page, STATE)
-    page.click(".bench-move [data-field=domino] .chip[data-value='12']")
-    page.locator(".tapping [data-x='2'][data-y='1']").first.click()
-    page.locator(".tapping [data-x='2'][data-y='2']").first.click()
+    domino(page, 12)
+    square(page, 2, 1)
+    square(page, 2, 2)
     page.wait_for_selector(".verdict")
-
-
-def findings(page: Page) -> list[str]:
-    page.evaluate(AXE)
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [
-        f"{one['id']}: {node['html'][:120]} {node['any'][0]['message'] if node['any'] else ''}"
-        for one in found
-        for node in one["nodes"]
-    ]
 
 
 LOOKS = [("en", "light"), ("pl", "dark")]
@@ -160,7 +154,7 @@ if "BREHON_STRESS" in os.environ:
 def test_axe_finds_nothing(phones: Phones, language: str, scheme: str) -> None:
     phone = phones(language, color_scheme=scheme)
     for way, there in places(phone):
-        page = phone.open(way)
+        page = phone.show(way)
         page.locator(there).first.wait_for()
         assert findings(page) == [], way
     judged(page)
@@ -172,30 +166,8 @@ def test_axe_finds_nothing(phones: Phones, language: str, scheme: str) -> None:
     assert findings(page) == []
 
 
-def test_everything_to_press_is_large_enough_for_a_thumb(phone: Phone) -> None:
-    for way, there in places(phone):
-        page = phone.open(way)
-        page.locator(there).first.wait_for()
-        small = too_small(page)
-        assert small == [], way
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390, way  # nothing is wider than the phone
-    judged(page)
-    assert too_small(page) == []
-
-
-def too_small(page: Page) -> list[str]:
-    """Buttons, fields and tabs below 44 by 44; a label counts with its box, links within a text do not count."""
-    told = page.evaluate(
-        """() => [...document.querySelectorAll('button, select, input, summary, nav a, .chip, .toggle')]
-            .filter(one => one.checkVisibility() && !(one.type === 'checkbox'))
-            .map(one => [one.outerHTML.slice(0, 100), one.getBoundingClientRect()])
-            .filter(([_, box]) => box.height < 43.5 || box.width < 43.5)
-            .map(([html, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${html}`)"""
-    )
-    return list(told)
-
-
-def test_the_page_is_walked_by_keyboard_from_top_to_bottom(english: Phone) -> None:
+def test_the_page_is_walked_by_keyboard_from_top_to_bottom(phones: Phones) -> None:
+    english = phones("en")
     page = english.open("#/score/kingdomino")
     page.wait_for_selector(".person")
     games = len(english.look_up("/games")["games"])
@@ -229,7 +201,36 @@ def test_a_sheet_gives_the_focus_back(english: Phone) -> None:
     assert page.evaluate("document.activeElement.className") == "line"
 
 
-SIZES = {"phone": (390, 664), "small": (320, 568), "side": (664, 390), "tablet": (820, 1180), "desktop": (1280, 800)}
+def test_back_closes_a_sheet_before_it_leaves_the_screen(phones: Phones) -> None:
+    phone = phones("en", viewport={"width": 390, "height": 664})
+    page = phone.open("#/home/kingdomino")
+    page.click(".door.score")
+    page.locator(".kingdom .cell").first.tap()
+    page.locator(".kd-games .share").click()
+    code = page.locator(".share-body .code")
+    expect(code).to_be_in_viewport(ratio=1)  # the whole code, as soon as it is there
+    page.go_back()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert page.url.endswith("#/score/kingdomino")
+    page.locator(".kd-games .share").click()
+    page.locator("dialog .sheet-head button").click()  # closed by hand it leaves nothing on the way
+    expect(page.locator("dialog")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".door.score")).to_be_visible()
+
+
+def test_a_link_out_of_a_sheet_comes_back_to_the_screen(english: Phone) -> None:
+    page = english.open("#/score/brian-boru")
+    page.locator(".pad-mine .line").first.click()
+    page.locator("dialog a[href^='#/rules']").click()
+    page.wait_for_selector(".rule.wanted")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.go_back()
+    expect(page.locator(".pad-mine .line").first).to_be_visible()
+    assert page.url.endswith("#/score/brian-boru")
+
+
+SIZES = {"side": (664, 390), "tablet": (820, 1180), "desktop": (1280, 800)}  # phones: test_every_screen.py
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -237,37 +238,19 @@ def test_nothing_is_hidden_behind_the_tabs(phones: Phones, size: str) -> None:
     """At the end of every screen the last thing to press stands free, and no screen is wider than the glass."""
     width, height = SIZES[size]
     phone = phones("es", viewport={"width": width, "height": height}, is_mobile=width < 900)
+    phone.open()
     for way, there in PLACES:
-        page = phone.open(way)
+        page = phone.show(way)
         page.locator(there).first.wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, way
-        assert covered(page) == [], way
+        assert page.evaluate(HIDDEN) == [], way
     judged(page)
-    assert covered(page) == []
+    assert page.evaluate(HIDDEN) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     board, text = page.locator(".tapping").bounding_box(), page.locator(".bench-result .verdict").bounding_box()
     assert board
     assert text
     assert (text["x"] > board["x"] + board["width"]) == (width >= 900)  # beside the board, or below it
-
-
-def covered(page: Page) -> list[str]:
-    """Things to press that another thing covers when the page is scrolled to its end."""
-    return list(
-        page.evaluate(
-            """() => {
-                window.scrollTo(0, document.body.scrollHeight);
-                const all = [...document.querySelectorAll('main :is(button, a, summary, input, select)')];
-                const free = one => !one.disabled && !one.closest('.asking, .chips.games, .search');
-                const last = all.filter(one => one.checkVisibility() && free(one)).slice(-3);
-                return last.filter(one => {
-                    const box = one.getBoundingClientRect();
-                    const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-                    return found && !one.contains(found) && !found.contains(one);
-                }).map(one => one.outerHTML.slice(0, 120));
-            }"""
-        )
-    )
 
 
 def test_the_way_back_leads_to_the_place_and_the_words_that_were_left(phone: Phone) -> None:
@@ -300,6 +283,34 @@ def test_asking_anything_never_ends_in_nothing(phones: Phones, words: str) -> No
     page.wait_for_selector(".rule.wanted")
 
 
+ASKED = {
+    "en": [
+        ("who wins the trick", "brian-boru/trick"),
+        ("can I discard", "kingdomino/discard"),
+        ("what happens on a tie", "kingdomino/tie"),
+    ],
+    "es": [("puedo descartar", "kingdomino/discard"), ("cómo se desempata", "kingdomino/tie")],
+    "pl": [("czy muszę odrzucić", "kingdomino/discard"), ("kto mówi w imieniu Kościoła", "ortus-regni/church")],
+}
+
+
+def test_the_dispute_that_a_question_is_about_comes_first(phone: Phone) -> None:
+    page = phone.open()
+    for words, form in ASKED[phone.language]:
+        page.fill("#anything", words)
+        expect(page.locator(".found h2")).to_have_text(words)
+        expect(page.locator(".found a.hit").first).to_have_attribute("href", f"#/dispute/{form}")
+
+
+def test_a_question_that_no_rule_answers_is_not_answered_by_the_nearest_one(phones: Phones) -> None:
+    page = phones("en").open()
+    page.fill("#anything", "may I lend money to another player")
+    expect(page.locator(".found > p.quiet")).to_have_text("No rule has all of these words. The nearest:")
+    page.fill("#anything", "when may I expand along a road")
+    expect(page.locator(".found h2")).to_have_text("when may I expand along a road")
+    expect(page.locator(".found > p.quiet")).to_have_count(0)
+
+
 def test_my_book_is_asked_for_once_and_leads_every_citation(phones: Phones) -> None:
     page = phones("en").open("#/home/brian-boru")
     expect(page.locator(".ask-book [aria-pressed=true]")).to_have_attribute("data-edition", "en")
@@ -316,3 +327,13 @@ def test_my_book_is_asked_for_once_and_leads_every_citation(phones: Phones) -> N
     with page.expect_request("**/score") as asked:
         page.click("#tabs a[href='#/score']")
     assert asked.value.post_data_json["sheet"]["options"]["edition"] == "es"
+
+
+@pytest.mark.parametrize("way", [".brand", "#tabs a[href='#/home']"])
+def test_the_name_and_the_first_tab_leave_a_search(english: Phone, way: str) -> None:
+    page = english.open("#/home")
+    page.fill("#anything", "tie")
+    expect(page.locator(".hit").first).to_be_visible()
+    page.click(way)
+    expect(page.locator(".hit")).to_have_count(0)
+    expect(page.locator("#anything")).to_have_value("")

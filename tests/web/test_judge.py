@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Phone
@@ -33,7 +34,7 @@ def new_table(page: Page, seed: int | None = 7) -> None:
         page.click(".start .developers summary")
         page.fill(".start .developers input[type=number]", str(seed))
     page.click(".set-up")
-    page.wait_for_selector(".tapping svg")
+    page.wait_for_selector(".tapping svg, .tapping .kd-whole")
 
 
 def examples(page: Page) -> None:
@@ -59,6 +60,11 @@ def square(page: Page, x: int, y: int) -> None:
     page.locator(f".tapping [data-x='{x}'][data-y='{y}']").first.click()
 
 
+def domino(page: Page, number: int) -> None:
+    """Taps a domino of a line."""
+    page.click(f".tapping [data-line] [data-domino='{number}']")
+
+
 def choice(page: Page, field: str, value: object) -> None:
     page.click(f".bench-move [data-field={field}] .chip[data-value='{value}']")
 
@@ -66,7 +72,7 @@ def choice(page: Page, field: str, value: object) -> None:
 def test_an_illegal_placement_by_two_taps(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
     paste(page, STATE)
-    choice(page, "domino", 12)
+    domino(page, 12)
     square(page, 2, 1)
     square(page, 2, 2)
     verdict = page.locator(".verdict")
@@ -90,13 +96,13 @@ def test_an_illegal_placement_by_two_taps(phone: Phone) -> None:
     cited = next(one for one in ruling["citations"] if one["role"] == "broken")
     place = next(source["section"] for source in cited["sources"] if source["edition"] == mine)
     expect(page.locator(".caption .place")).to_contain_text(place)  # in the reader's book, first of all
-    expect(page.locator(".tapping .drawn, .tapping .kd-board")).to_have_count(1)  # the table once
+    expect(page.locator(".kd-whole")).to_have_count(1)  # the table once
 
 
 def test_another_book_has_another_place_for_it(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
     paste(page, STATE)
-    choice(page, "domino", 12)
+    domino(page, 12)
     square(page, 2, 1)
     square(page, 2, 2)
     page.wait_for_selector(".caption")
@@ -111,13 +117,13 @@ def test_another_book_has_another_place_for_it(phone: Phone) -> None:
 def test_the_nearest_legal_moves_can_be_tried(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
     paste(page, STATE)
-    choice(page, "domino", 12)
+    domino(page, 12)
     square(page, 2, 1)
     square(page, 2, 2)
     page.locator(".moves button").first.click()
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict legal"))
     everything(page)
-    expect(page.locator(".whole-ruling .drawn")).to_have_count(1)  # the table afterwards
+    expect(page.locator(".whole-ruling .kd-whole")).to_have_count(1)  # the table afterwards
 
 
 def test_what_is_unknown_is_not_called_nothing(phone: Phone) -> None:
@@ -137,7 +143,7 @@ def test_a_game_goes_on_from_setup(phone: Phone) -> None:
     new_table(page)
     for taken in range(4):
         expect(page.locator(".bench-move .chip[data-type=choose]")).to_have_attribute("aria-pressed", "true")
-        page.locator(".tapping [data-line=next_line]").nth(taken).click()
+        page.locator(".tapping [data-line=next_line] [data-domino]").nth(taken).click()
         play(page)
     expect(page.locator(".bench-move .chip[data-type=reveal]")).to_have_attribute("aria-pressed", "true")
 
@@ -186,6 +192,7 @@ def test_a_move_by_the_form_of_its_schema(phone: Phone) -> None:
     expect(page.locator(".tapping [data-town=C1].picked").first).to_be_attached()
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict legal"))
     play(page)
+    page.click(".fields summary")
     page.select_option("[data-field=town] select", label="C1")
     expect(page.locator(".verdict h2")).to_contain_text(phone.word("verdict illegal"))
 
@@ -196,17 +203,18 @@ def test_cards_of_a_list_are_tapped_one_after_another(phone: Phone) -> None:
     paste(page, {"players": [{"name": "Ann"}, {"name": "Ben", "dealt": [1, 2, 3]}, {"name": "Cleo"}]})
     page.click(".chip[data-type=pick]")
     for card in (3, 1, 2, 1):  # the last tap takes it out again
-        page.locator(f".tapping [data-card='{card}']").first.click()
+        page.locator(f".tapping [data-player=Ben] [data-card='{card}']").first.click()
     expect(page.locator("[data-field=cards] input")).to_have_value("3, 2")
     expect(page.locator("[data-field=player] .chip[aria-pressed=true]")).to_have_text("Ben")
-    expect(page.locator(".tapping .picked")).to_have_count(2)
+    expect(page.locator(".tapping [data-player=Ben] .picked")).to_have_count(2)
 
 
 def test_a_kind_of_move_that_is_not_due_can_be_asked_too(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     new_table(page)
-    page.click(".others summary")
+    page.click(".others:not(.fields) summary")
     page.click(".chip[data-type=discard]")
+    page.click(".fields summary")
     choice(page, "player", "Ben")
     page.locator("[data-field=domino] input").fill("4")
     expect(page.locator(".verdict h2")).to_contain_text("Illegal")
@@ -216,9 +224,9 @@ def test_the_comparison_of_editions_is_told_where_they_differ(phone: Phone) -> N
     """With two players, who chooses second in the first round is a matter of the book."""
     page = phone.open("#/judge/kingdomino")
     new_table(page)
-    page.locator(".tapping [data-line=next_line]").nth(0).click()
+    page.locator(".tapping [data-line=next_line] [data-domino]").nth(0).click()
     play(page)
-    page.locator(".tapping [data-line=next_line]").nth(1).click()
+    page.locator(".tapping [data-line=next_line] [data-domino]").nth(1).click()
     page.wait_for_selector(".verdict")
     everything(page)
     expect(page.locator(".comparison .other").first).to_be_visible()
@@ -255,7 +263,7 @@ def test_a_paste_that_is_nothing_is_told(english: Phone) -> None:
 def test_another_language_leaves_the_table_as_it_is(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     paste(page, STATE)
-    choice(page, "domino", 12)
+    domino(page, 12)
     square(page, 2, 1)
     page.select_option("#language", "pl")
     expect(page.locator(".bench-move h2")).to_have_text("Ruch")
@@ -285,7 +293,7 @@ def test_a_table_stays_where_it_was(english: Phone) -> None:
     """After a reload, after the way back, and beside another table in another tab."""
     page = english.open("#/judge/kingdomino")
     paste(page, STATE)
-    choice(page, "domino", 12)
+    domino(page, 12)
     square(page, 2, 1)
     page.reload()
     expect(page.locator("[data-field=x] input")).to_have_value("2")
@@ -310,6 +318,45 @@ def test_a_table_from_nothing_is_told_by_taps(phone: Phone) -> None:
     assert "JSON" not in page.inner_text("main")
     page.click(".edit")
     page.wait_for_selector(".bench-move")
+
+
+def test_both_ways_to_begin_say_when_to_take_them(phones: Phones) -> None:
+    """A dispute is about a game that is going on: its way comes first."""
+    for language in ("en", "es", "pl"):
+        phone = phones(language)
+        page = phone.open("#/judge/brian-boru")
+        expect(page.locator(".start .primary")).to_have_text(phone.word("from nothing"))
+        expect(page.locator(".start .set-up")).to_have_text(phone.word("set up"))
+        expect(page.locator(".start .bare + .when")).to_have_text(phone.word("from nothing text"))
+        expect(page.locator(".start .when + .set-up + .when")).to_have_text(phone.word("set up text"))
+        page.click(".start .primary")
+        expect(page.locator("p.due")).to_have_text(phone.word("due unknown"))
+
+
+LATER = {
+    "kingdomino": "[data-zone='/state/phase'] .chip[data-value=play]",
+    "brian-boru": "[data-zone='/state/phase'] select",
+    "ortus-regni": "[data-zone='/state/turn'] .chip >> nth=1",
+    "roll-and-raid": "[data-zone='/state/phase'] .chip[data-value=resolution]",
+}
+"""Where another moment of the game is chosen."""
+
+
+@pytest.mark.parametrize("game", LATER)
+def test_a_new_table_changed_to_another_moment_is_possible(game: str, english: Phone) -> None:
+    """The service refuses what the setup filled in as soon as it is another moment; nobody has said it."""
+    page = english.open(f"#/judge/{game}")
+    page.click(".set-up")
+    page.click(".edit")
+    if game == "brian-boru":
+        page.select_option(LATER[game], "trick")
+    else:
+        page.locator(LATER[game]).click()
+    page.click(".edit")
+    expect(page.locator(".edit")).to_have_attribute("aria-pressed", "false")
+    page.wait_for_selector(".bench-move .card")
+    assert "Impossible" not in page.inner_text("main")
+    expect(page.locator("main [role=alert]")).to_have_count(0)
 
 
 LOG = {
@@ -343,7 +390,7 @@ def test_remedies_for_a_late_mistake_stand_side_by_side(phone: Phone) -> None:
     expect(page.locator(".remedy")).to_have_count(3)
     expect(page.locator(".log .notice.bad")).to_contain_text(phone.word("failed at", number=1))
     expect(page.locator(".remedy.recommended [data-remedy]")).to_have_attribute("data-remedy", "take-back")
-    expect(page.locator(".remedy .drawn")).to_have_count(3)
+    expect(page.locator(".remedy .kd-whole")).to_have_count(3)
     page.click(".remedy.recommended [data-remedy]")
     expect(page.locator(".log .notice.good")).to_have_text(phone.word("whole log"))
     expect(page.locator(".log .quiet").first).to_have_text(phone.word("step", number=4, all=4))
@@ -366,7 +413,7 @@ def test_what_is_due_is_not_ruled_on_before_it_is_told(phone: Phone) -> None:
 def test_moves_are_played_and_taken_back(english: Phone) -> None:
     page = english.open("#/judge/kingdomino")
     new_table(page)
-    page.locator(".tapping [data-line=next_line]").nth(0).click()
+    page.locator(".tapping [data-line=next_line] [data-domino]").nth(0).click()
     play(page)
     expect(page.locator(".log .quiet").first).to_have_text("1 of 1")
     page.click(".asking .undo")
@@ -376,7 +423,7 @@ def test_moves_are_played_and_taken_back(english: Phone) -> None:
 def test_a_question_waits_for_the_network(phone: Phone) -> None:
     page = phone.open("#/judge/kingdomino")
     paste(page, STATE)
-    choice(page, "domino", 12)
+    domino(page, 12)
     square(page, 2, 1)
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
@@ -396,7 +443,7 @@ def test_no_builders_words_on_family_screens(phones: Phones) -> None:
             page.click(f".chip[data-value='{way}']")
             seen += page.inner_text("main")
         paste(page, STATE)
-        choice(page, "domino", 12)
+        domino(page, 12)
         square(page, 2, 1)
         square(page, 2, 2)
         page.wait_for_selector(".verdict")

@@ -11,8 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 from service.games.brian_boru.game import GAME as game
 from tests.games.brian_boru.invariants import WAYS
 from tests.games.brian_boru.tables import CARDS, NAMES
@@ -115,9 +113,8 @@ MATCH = Match(
 )
 
 
-@pytest.fixture(scope="module")
-def ways(tmp_path_factory: pytest.TempPathFactory) -> list[Way]:
-    folder: Path = tmp_path_factory.mktemp("packs")
+def ways_of(folder: Path) -> list[Way]:
+    """Every way of playing; the packs that are not those of the box are written into the folder."""
     tables = [Playing(game, NAMES)]
     for pack in (crowded(), other(1), other(2), other(3)):
         path = folder / f"{pack['id']}.json"
@@ -127,5 +124,5 @@ def ways(tmp_path_factory: pytest.TempPathFactory) -> list[Way]:
     return played + [Way(playing, count, seeded=False) for playing in tables for count in CARDS]
 
 
-def test_the_second_referee_agrees(ways: list[Way]) -> None:
-    hold(MATCH, ways, default=600)
+def test_the_second_referee_agrees(tmp_path: Path) -> None:
+    hold(MATCH, ways_of(tmp_path), default=600)

@@ -201,3 +201,81 @@ def test_a_replay_equals_its_moves_one_by_one(kingdomino: Referee) -> None:
     second = kingdomino.validate(first["state"], moves[1])
     again = kingdomino.ask("replay", {"state": named(1), "moves": moves})
     assert (again["verdict"], again["state"]) == (second["verdict"], second["state"])
+
+
+@pytest.mark.parametrize("place_of_it", [place(20, -1, -4, "s"), place(20, 50, 50, "n")])
+def test_whether_a_domino_would_fit_without_the_castle_is_unknown_with_the_kingdom(
+    kingdomino: Referee, place_of_it: dict[str, Any]
+) -> None:
+    answer = kingdomino.validate({"players": [{"name": "ana"}]}, place_of_it)
+    assert answer.broken == ["place/bounds"]
+    assert "place/bounds-with-castle" in answer.cited
+
+
+# ---------------------------------------------------------------- found by mutants: changes that no test had noticed
+
+FIRST_TURN = first_turn()
+WITHOUT_A_LINE = without(FIRST_TURN, "current_line")
+ONE_LEFT = named(4, current_line=line((41, "dario")))
+NO_NEXT_LINE = named(4, current_line=FIRST_TURN["current_line"], next_line=[])
+ANA, *OTHERS = FIRST_TURN["players"]
+PLACED = {**WITHOUT_A_LINE, "players": [{**ANA, "kingdom": kingdom("3 1,0 e")}, *OTHERS]}
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule"),
+    [
+        pytest.param(WITHOUT_A_LINE, place(5, 1, 0, "e"), "round/own-domino", id="the domino lies in the next line"),
+        pytest.param(PLACED, place(9, 0, 1, "n"), "round/once-each", id="nothing is left to place"),
+        pytest.param(named(4, pile=["?"] * 48), place(3, 1, 0, "e"), "first-round/choose-only", id="no line as yet"),
+        pytest.param(
+            named(4, current_line=line((3, "ana"))), choose(9), "round/place-then-choose", id="a king waits"
+        ),
+        pytest.param(ONE_LEFT, reveal(1, 2, 4, 6), "next-round/reveal", id="the last one has not placed"),
+        pytest.param(named(1), place(3, 5, 0, "w"), "place/bounds", id="the half that is farther away counts"),
+        pytest.param(named(1), place(3, -1, 0, "e"), "place/overlap", id="on the castle of an unknown kingdom"),
+    ],
+)
+def test_what_is_known_refuses_the_move(
+    kingdomino: Referee, state: dict[str, Any], move: dict[str, Any], rule: str
+) -> None:
+    answer = kingdomino.validate(state, move)
+    assert answer["verdict"] == "illegal"
+    assert answer.broken[0] == rule
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "assumed"),
+    [
+        pytest.param(WITHOUT_A_LINE, place(3, 1, 0, "e"), ["own-domino", "turn"], id="in no line that was sent"),
+        pytest.param(named(4), choose(3), ["in-line", "turn"], id="any round"),
+        pytest.param(NO_NEXT_LINE, place(3, 1, 0, "e"), ["kingdom", "last-round"], id="no next line"),
+        pytest.param(named(1), place(3, -2, 0, "e"), ["kingdom", "own-domino", "turn"], id="west of the castle"),
+        pytest.param(named(1), place(3, 0, -1, "s"), ["kingdom", "own-domino", "turn"], id="south of the castle"),
+        pytest.param(named(1), place(3, 4, 0, "w"), ["kingdom", "own-domino", "turn"], id="five wide"),
+    ],
+)
+def test_what_is_unknown_is_assumed(
+    kingdomino: Referee, state: dict[str, Any], move: dict[str, Any], assumed: list[str]
+) -> None:
+    answer = kingdomino.validate(state, move)
+    assert answer["verdict"] == "legal"
+    assert sorted(answer.assumed) == assumed
+
+
+def test_the_castle_of_an_unknown_kingdom_is_pointed_to(kingdomino: Referee) -> None:
+    (violation,) = kingdomino.validate(named(1), place(3, -1, 0, "e"))["violations"]
+    assert violation["detail"]["squares"] == [[0, 0]]
+
+
+def test_two_names_are_two_players_with_two_kings_each(kingdomino: Referee) -> None:
+    answer = kingdomino.validate(named(1), {"type": "draw", "kings": ["ana", "bruno"]})
+    assert "Both kings of each player" in answer.message("first-round/draw")
+
+
+@pytest.mark.parametrize("domino", [13, 24])
+def test_a_corner_of_either_half_is_named(kingdomino: Referee, domino: int) -> None:
+    """The lower half has the terrain of the kingdom's end, once as half b and once as half a."""
+    move = place(domino, 3, 2, "s") if domino == 13 else place(domino, 3, 1, "n")
+    answer = kingdomino.validate(alone("19 1,0 e"), move)
+    assert "corner" in answer.message("place/match")

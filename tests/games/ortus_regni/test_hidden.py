@@ -10,9 +10,8 @@ from tests.games.ortus_regni.tables import Move, State, at, attack, field, make,
 
 
 def bytes_of(referee: Referee, state: State, move: Move) -> dict[str, Any]:
-    """The answer as ana may see it, without what names the question itself."""
+    """The answer as ana may see it, its ids too."""
     answer = dict(referee.validate(state, move, viewer="ana"))
-    answer.pop("case_id")
     return json.loads(json.dumps(answer))
 
 

@@ -227,3 +227,29 @@ def test_a_list_assumes_what_every_move_of_a_type_assumes(ortus_regni: Referee) 
     assert prince in answer["moves"]
     assert set(ortus_regni.validate(state, prince).assumed) <= set(answer.assumed)
     assert "no-prince" in answer.assumed
+
+
+# ---------------------------------------------------------------- whose card is bet
+
+
+def bets_a_church(*properties: Any, card: Any = "church", sent: bool = True) -> tuple[State, Any]:
+    """Bruno bets a Church of Fief 1, which holds these Properties."""
+    fiefs = (
+        {"fiefs": [{"id": 1, "anchor": "palace", "lord": "vassal", "properties": list(properties)}]} if sent else {}
+    )
+    players = [earl("ana"), {"name": "bruno", "hand": [], **fiefs}, earl("carla")]
+    joust = {"type": "joust", "organiser": "ana", "step": "declare", "declared": []}
+    state = {"phase": "turn", "turn": "ana", "eliminated": [], "players": players, "pending": joust}
+    return state, make("enter", "bruno", bet={"fief": 1, "card": card}, jouster={"fief": 1, "card": None})
+
+
+def test_a_property_that_is_bet_is_the_card_of_one_earl(ortus_regni: Referee) -> None:
+    """A Church from Carla's cards is not Bruno's own; nor is that assumed of a Fief that was left out."""
+    carlas = {"card": "church", "owner": "carla"}
+    assert ortus_regni.validate(*bets_a_church(carlas)).broken == ["joust/bet"]
+    assert ortus_regni.validate(*bets_a_church(carlas, card=carlas))["verdict"] == "legal"
+    for card, owner in (("church", "bruno"), (carlas, "carla")):
+        answer = ortus_regni.validate(*bets_a_church(card=card, sent=False))
+        (bet,) = [known for known in answer["assumed"] if known["fact"] == "bet-there"]
+        assert bet["detail"]["owner"] == owner
+        assert f"from {owner}'s cards" in bet["text"]

@@ -18,8 +18,6 @@ from tests.games.ortus_regni.tables import NAMES
 from tests.games.playing import play_all
 
 GAMES, CHUNK = 150, 25
-TOGETHER = pytest.mark.xdist_group("ortus-regni-random-games")
-"""On one worker, so that no game is played twice."""
 SELDOM = {
     "armies-short",
     "army-reshuffled",
@@ -40,13 +38,11 @@ def reached(first: int) -> Counter[str]:
     return found
 
 
-@TOGETHER
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
 def test_random_games_keep_the_invariants(first: int) -> None:
     assert reached(first)
 
 
-@TOGETHER
 def test_random_games_reach_every_move_decision_and_event() -> None:
     found: Counter[str] = Counter()
     for first in range(0, GAMES, CHUNK):

@@ -21,13 +21,16 @@ MOST_QUICK = 3
 """The positions of a quick run."""
 
 
-def fixed_run(name: str) -> Run:
-    run = Run(name)
+def fixed_run(name: str, *, at_length: bool = True) -> Run:
+    """All positions of each type of move, or one of each from some of the games."""
+    run = Run(name, every_move=at_length)
     games, each = more_of(BY_NAME[name]).partial_tables
     positions: Iterable[Position] = sample(BY_NAME[name], range(games), each)
     if QUICK:
         few = list(sample(BY_NAME[name], range(games // 8), 1))
         positions = few[:: len(few) // MOST_QUICK + 1]
+    elif not at_length:
+        positions = sample(BY_NAME[name], range(games // 2), 1)
     for _ in run.positions(positions):
         pass
     return run

@@ -11,14 +11,16 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 from msgspec import UNSET, inspect
 
 from schemas.base import Malformed
 from service.referee.game import Game
 from service.referee.judge import rule_on
-from tests.games.every_game import NAMES, more_of, served
+from tests.games.every_game import BY_NAME, NAMES, more_of, served
 
 MOST_MOVES = 400
+GAMES_KEPT = 300
 NEAR = 3
 """The near misses of a position."""
 SELDOM = {"concede": 0.02, "yield": 0.3}
@@ -140,15 +142,35 @@ def play(game: Game, seeds: Iterable[int], changed: dict[str, set[str]] | None =
     """
     played = Played({}, {} if changed is None else changed)
     for seed in seeds:
-        for kind, here in _play_one(game, seed, played.changed).items():
+        reached, changes_of = _played_one(game, seed)
+        for kind, here in reached.items():
             played.reached.setdefault(kind, []).append(here)
+        for kind, zones in changes_of.items():
+            played.changed.setdefault(kind, set()).update(zones)
     for kind, reached in played.reached.items():
         reached.sort(key=lambda one: rank(kind, one.seed))
     return played
 
 
-def _play_one(game: Game, seed: int, changed: dict[str, set[str]]) -> dict[str, Reached]:
+_LATEST: LRUCache[tuple[str, int], tuple[dict[str, Reached], dict[str, set[str]]]] = LRUCache(GAMES_KEPT)
+
+
+def _played_one(game: Game, seed: int) -> tuple[dict[str, Reached], dict[str, set[str]]]:
+    """A table for each type of move, and what each changed; several tests look at the same games.
+
+    The engine is as it is: tests that change it have their positions before.
+    """
+    if game is not BY_NAME.get(game.meta.id):
+        return _play_one(game, seed)
+    key = game.meta.id, seed
+    if key not in _LATEST:
+        _LATEST[key] = _play_one(game, seed)
+    return _LATEST[key]
+
+
+def _play_one(game: Game, seed: int) -> tuple[dict[str, Reached], dict[str, set[str]]]:
     reached: dict[str, Reached] = {}
+    changed: dict[str, set[str]] = {}
     for here in playthrough(game, seed):
         if here.move is None:
             break
@@ -156,7 +178,7 @@ def _play_one(game: Game, seed: int, changed: dict[str, set[str]]) -> dict[str, 
         reached[kind] = min(reached.get(kind, here), here, key=lambda one: rank(seed, kind, one.number))
         if here.after is not None:
             changed.setdefault(kind, set()).update(changes(here.table.state, here.after.state))
-    return reached
+    return reached, changed
 
 
 def playthrough(game: Game, seed: int, most: int = MOST_MOVES) -> Iterator[Reached]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from tests.games.every_game import BY_NAME
-from tests.games.partial_tables.asking import Referee
+from tests.games.partial_tables.asking import Referee, RememberingReferee
 from tests.games.partial_tables.positions import Position, pick_move, sample, tag_of
 from tests.games.partial_tables.properties import (
     Case,
@@ -33,8 +33,10 @@ def referee_of(name: str) -> Referee:
 class Run:
     """Checks of one game, and the violations that they show."""
 
-    def __init__(self, name: str) -> None:
-        self.referee = referee_of(name)
+    def __init__(self, name: str, *, every_move: bool = True) -> None:
+        self.every_move = every_move
+        """Or the first legal one of each position and the first near miss, with fewer zones by themselves."""
+        self.referee = RememberingReferee(BY_NAME[name])
         self.checks = 0
         self.shrinker = Shrinker()
         self.found: dict[str, Found] = {}
@@ -53,10 +55,11 @@ class Run:
 
     def position(self, position: Position, chance: random.Random) -> Iterator[Found]:
         """Each zone by itself for the first legal move and the first near miss, a dozen maskings for all others."""
-        for move in (*position.legal, *position.near):
+        first = (*position.legal[:1], *position.near[:1])
+        for move in (*position.legal, *position.near) if self.every_move else first:
             changed = position.changed.get(tag_of(move), ())
             case = Case(self.referee, position.pack, position.state, move, changed)
-            alone = move in (*position.legal[:1], *position.near[:1])
+            alone = move in (first if self.every_move else position.legal[:1])
             playing_on = self.playing_on(case, chance)
             for number, masked in enumerate(([], *maskings(case, chance, alone=alone))):
                 yield from self.check(case, masked, ruling)
@@ -70,7 +73,7 @@ class Run:
                     yield from self.check(case, masked, symmetric)
         table = Case(self.referee, position.pack, position.state)
         start = chance.randrange(3)
-        for number, masked in enumerate(([], *maskings(table, chance, alone=True)), start):
+        for number, masked in enumerate(([], *maskings(table, chance, alone=self.every_move)), start):
             yield from self.check(table, masked, (audit, score, legal_moves)[number % 3])
 
     def playing_on(self, case: Case, chance: random.Random) -> PlayingOn | None:

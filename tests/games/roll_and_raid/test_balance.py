@@ -10,8 +10,6 @@ from service.games.roll_and_raid.game import GAME as game
 from tests.games.roll_and_raid.balance import LINES, Outcome, by_line, contests, wins
 from tests.games.roll_and_raid.invariants import TRAINING, play_one
 
-pytestmark = pytest.mark.xdist_group("roll-and-raid-balance")  # on one worker, so that no game is played twice
-
 GAMES = 24
 FOUR_AT_RANDOM = (3, 15, 27)
 """Random games of four clans with the training pack."""

@@ -52,6 +52,17 @@ def test_boxes_are_crossed_as_far_as_they_are_marked(roll_and_raid: Referee) -> 
     assert crosses == tracks
 
 
+def test_a_die_raised_at_the_altar_shows_what_it_counts(roll_and_raid: Referee) -> None:
+    dice = {"brown": 4, "grey": 2, "orange": 6}
+    state = {**table("production", ana={"raised": {"brown": 1}}), "dice": dice}
+    raised = [
+        group for group in draw(roll_and_raid, state, only="ana").iter() if group.attrib.get("data-die") == "brown"
+    ]
+    common, own = (sum(1 for _ in group.iter(f"{SVG}circle")) for group in raised)
+    assert (common, own) == (4, 5)
+    assert "+1" in [text.text for text in raised[1].iter(f"{SVG}text")]
+
+
 def test_dice_and_cards_can_be_tapped(roll_and_raid: Referee) -> None:
     state = table("production")
     picture = draw(roll_and_raid, state)

@@ -6,7 +6,19 @@ import pytest
 
 from tests.client import Referee
 from tests.games.roll_and_raid.tables import PACK as SLATE
-from tests.games.roll_and_raid.tables import attacking, changed, pay, table, use, without
+from tests.games.roll_and_raid.tables import (
+    altar,
+    attacking,
+    changed,
+    contender,
+    pay,
+    raid,
+    reveal,
+    store,
+    table,
+    use,
+    without,
+)
 
 PACK = "training"
 RAIDS = [
@@ -183,6 +195,40 @@ def test_what_waits_for_an_unknown_zone_is_not_forgotten(
     assert answer["state"]["players"][0]["waiting"] == known["waiting"]
 
 
+@pytest.mark.parametrize(("ships", "status"), [(None, None), (0, "retreated"), (1, "retreating")])
+@pytest.mark.parametrize("kind", ["bid", "reveal"])
+def test_a_retreat_that_may_be_free_is_not_claimed_to_be_paid_for(
+    roll_and_raid: Referee, kind: str, ships: int | None, status: str | None
+) -> None:
+    """Two closed fists, while a clan in a raid before theirs may have a retreat to pay for."""
+    move = {"type": "bid", "player": "ana", "vikings": 0}
+    if kind == "reveal":
+        move = {"type": "reveal", "player": "ana", "number": 0}
+    nothing = {"vikings": 0, "axes": 0, "developments": []}
+    diego = {"name": "diego", **nothing, **({} if ships is None else {"ships": ships})}
+    before = [{"player": "bruno", "shown": [0]}, {"player": "carla", "shown": [1], "status": "in"}]
+    own = {"player": "ana", "shown": [], "bid": "?" if kind == "reveal" else None, "status": "in"}
+    fists = [own, {"player": "diego", "shown": [], "bid": 0, "status": "in"}]
+    state = {
+        "clans": 4,
+        "phase": "conflict",
+        "players": players({"name": "ana", **nothing, "ships": 0}, {"name": "bruno"}, {"name": "carla"}, diego),
+        "raids": [
+            {"card": "skerrow", "clans": before, "step": "attack", "right": "carla"},
+            {"card": "tolmark", "clans": fists, "step": "bid"},
+        ],
+    }
+    answer = roll_and_raid.validate(state, move, pack=PACK)
+    assert answer["verdict"] == "legal"
+    (unresolved,) = answer["state"]["unresolved"]
+    claimed = answer["state"]["raids"][1]["clans"][1]["status"]
+    if status is None:
+        assert (unresolved["step"], unresolved["missing"]) == ("retreats", ["/state/players/3/ships"])
+        assert "/state/raids" in unresolved["unsettled"]
+    else:
+        assert (unresolved["unsettled"], claimed) == (["/state/phase"], status)
+
+
 # ---------------------------------------------------------------- lists
 
 
@@ -235,3 +281,295 @@ def test_what_is_due_may_depend_on_clans_that_were_not_sent(roll_and_raid: Refer
     assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/clans"])]
     listed = roll_and_raid.ask("legal-moves", {"state": {**state, "clans": 2}, "pack": PACK})
     assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/players"])]
+
+
+PRINTED = [("rounds", "seasons", {"round": 11}), ("hall", "great_hall", {"at": 9})]
+
+
+@pytest.mark.parametrize(("zone", "part", "place"), PRINTED)
+def test_a_favour_may_be_unlocked_on_the_round_track_or_in_the_hall(
+    roll_and_raid: Referee, zone: str, part: str, place: dict[str, int]
+) -> None:
+    bonuses = [{**place, "gives": {"favours": ["s1"]}}]
+    favours = [*SLATE["favours"], {"id": "s1", "value": 4}]
+    pack = {**SLATE, part: {**SLATE[part], "bonuses": bonuses}, "favours": favours}
+    state = table("production")
+    del state["players"][0][zone]
+    answer = roll_and_raid.validate(state, use("s1", "god", god="odin"), pack=pack)
+    (zones,) = (fact["zones"] for fact in answer["assumed"] if fact["fact"] == "favour-unlocked")
+    assert zones == [f"/state/players/0/{zone}"]
+
+
+# ---------------------------------------------------------------- rules that what was sent proves
+
+
+ONLY_IN_RAIDS = {
+    "retreat": {"pay": "ship"},
+    "bid": {"vikings": 0},
+    "attack": {"dice": [1, 1]},
+    "yield": {},
+    "pay": {"vikings": 1, "axes": 0, "ships": 0},
+}
+
+
+@pytest.mark.parametrize("phase", [{}, {"phase": "resolution"}])
+@pytest.mark.parametrize("player", ["ana", "bruno", "carla"])
+@pytest.mark.parametrize("kind", ONLY_IN_RAIDS)
+def test_a_product_that_waits_comes_before_any_move_in_raids(
+    roll_and_raid: Referee, kind: str, player: str, phase: dict[str, str]
+) -> None:
+    """Whatever the raids are, and whether or not the clan that makes the move was sent."""
+    ana = {"name": "ana", "waiting": ["house"], "done": True, "choice": 1, "raids": ["skerrow"]}
+    state = {**phase, "clans": 3, "players": players(ana, {"name": "bruno", "ships": 1})}
+    answer = roll_and_raid.validate(state, {"type": kind, "player": player, **ONLY_IN_RAIDS[kind]}, pack=PACK)
+    assert "storage/place" in answer.broken
+    ana["waiting"] = []
+    answer = roll_and_raid.validate(state, {"type": kind, "player": player, **ONLY_IN_RAIDS[kind]}, pack=PACK)
+    assert answer.broken == []
+
+
+@pytest.mark.parametrize("phase", [{}, {"phase": "resolution"}])
+def test_raids_are_the_reason_against_an_offering_not_that_it_was_made(
+    roll_and_raid: Referee, phase: dict[str, str]
+) -> None:
+    """Who has given nothing when the dice are rolled has that on the sheet: it is no second offering."""
+    clan = {"name": "ana", "vikings": 3, "sacrifices": {"4": 0}}
+    contenders = [
+        {"player": "ana", "shown": [1], "status": "in"},
+        {"player": "bruno", "shown": [0], "status": "retreating"},
+    ]
+    raid = {"card": "skerrow", "clans": contenders, "step": "attack", "right": "ana"}
+    state = {**phase, "clans": 2, "round": 4, "players": [clan], "raids": [raid]}
+    move = {"type": "sacrifice", "player": "ana", "vikings": 2}
+    assert roll_and_raid.validate(state, move, pack=PACK).broken == ["round/phases"]
+    del state["raids"]
+    reason = "round/phases" if phase else "festival/once"
+    assert roll_and_raid.validate(state, move, pack=PACK).broken == [reason]
+
+
+@pytest.mark.parametrize("rerolls", [{"rerolls": 0}, {"rerolls": 1}, {}])
+def test_a_new_roll_asks_for_the_altar_where_its_boxes_have_prices(
+    roll_and_raid: Referee, rerolls: dict[str, int]
+) -> None:
+    """In production it is bought, whatever was bought before: what is missing must be enough to say for how much."""
+    pack = {**SLATE, "id": "prices", "altar": {**SLATE["altar"], "costs": [1, *[2] * 9]}}
+    clan = {"name": "ana", "vikings": 5, "help": {"plus": 0, **rerolls}, "done": False}
+    state = {"clans": 1, "players": [clan]}
+    move = {"type": "altar", "player": "ana", "benefit": "reroll"}
+    answer = roll_and_raid.validate(state, move, pack=pack)
+    zones = [zone for entry in answer["missing"] for zone in entry["zones"]]
+    assert answer["verdict"] == "undetermined"
+    assert {"/state/raids", "/state/players/0/altar"} <= set(zones)
+    assert zones.count("/state/players/0/altar") == 1
+    clan |= {"altar": 1, "help": {"plus": 0, "rerolls": 0, **rerolls}}
+    sent = {**state, "phase": "production", "raids": []}
+    assert roll_and_raid.validate(sent, move, pack=pack)["state"]["players"][0]["vikings"] == 3
+
+
+def test_a_god_box_with_a_least_value_asks_for_what_may_have_raised_an_unknown_die(roll_and_raid: Referee) -> None:
+    odin = next(god for god in SLATE["gods"] if god["id"] == "odin")
+    boxes = [{**box, "least": 3} for box in odin["boxes"]]
+    pack = {**SLATE, "gods": [{**odin, "boxes": boxes}, *(god for god in SLATE["gods"] if god is not odin)]}
+    state = without(table("production", ana={"altar": 2}), "dice")
+    del state["players"][0]["raised"]
+    answer = roll_and_raid.validate(state, use("brown", "god", god="odin"), pack=pack)
+    assert answer["verdict"] == "undetermined"
+    assert sorted(zone for fact in answer["missing"] for zone in fact["zones"]) == [
+        "/state/dice",
+        "/state/players/0/raised",
+    ]
+
+
+ROLLING = raid("sheppey", contender("carla"), step="attack", right="carla")
+TAKEN = raid("portland", contender("ana"), step="over", dice=[6, 6])
+CARDLESS: list[tuple[str, list[dict[str, Any]], dict[str, Any], list[str]]] = [
+    ("no raid", [], {}, []),
+    ("a raid to be resolved", [raid("iona", contender("ana"), step="attack", right="ana")], {}, []),
+    ("a retreat", [raid("iona", contender("ana", shown=[0], status="retreated"), step="over")], {}, []),
+    ("another card", [TAKEN], {"raids": ["iona"]}, []),
+    ("a card that stays", [TAKEN], {}, ["portland"]),
+]
+
+
+@pytest.mark.parametrize("phase", [{"phase": "resolution"}, {}])
+@pytest.mark.parametrize(("own", "zones", "display"), [case[1:] for case in CARDLESS], ids=[c[0] for c in CARDLESS])
+def test_without_a_card_of_this_round_nothing_is_stored_in_the_raids(
+    roll_and_raid: Referee,
+    own: list[dict[str, Any]],
+    zones: dict[str, Any],
+    display: list[str],
+    phase: dict[str, str],
+) -> None:
+    """Only the reward of a card can wait there: whether anything does need not be sent."""
+    clans = players({"name": "ana", "settlements": {}, **zones}, {"name": "bruno"}, {"name": "carla"})
+    cards = {"display": [*display, "sheppey"]} if display else {}
+    state = {"clans": 3, "round": 2, **phase, **cards, "players": clans, "raids": [*own, ROLLING]}
+    answer = roll_and_raid.validate(state, store("house", "ribe"), pack=SLATE)
+    assert answer.broken == ["storage/place"]
+    clans[0]["waiting"] = ["house"]
+    assert roll_and_raid.audit({**state, "phase": "resolution"}, pack=SLATE)["verdict"] == "impossible"
+
+
+def test_nothing_is_stored_by_a_clan_that_has_ended_production(roll_and_raid: Referee) -> None:
+    ana = {"name": "ana", "settlements": {}, "done": True}
+    state = {"phase": "production", "players": players(ana, {"name": "bruno", "done": False})}
+    assert roll_and_raid.validate(state, store("house", "ribe"), pack=SLATE).broken == ["storage/place"]
+    ana["waiting"] = ["house"]
+    assert roll_and_raid.audit(state, pack=SLATE).broken == ["storage/place"]
+    ana["done"] = False
+    assert roll_and_raid.audit(state, pack=SLATE)["verdict"] == "possible"
+    assert roll_and_raid.validate(state, store("house", "ribe"), pack=SLATE)["verdict"] == "legal"
+
+
+def test_the_reward_of_a_card_that_may_have_been_taken_may_wait(roll_and_raid: Referee) -> None:
+    clans = players({"name": "ana", "settlements": {}}, {"name": "carla"})
+    state = {"clans": 2, "phase": "resolution", "round": 2, "players": clans, "raids": [TAKEN, ROLLING]}
+    answer = roll_and_raid.validate(state, store("house", "ribe"), pack=SLATE)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["produced"])
+
+
+RAISED: list[tuple[str, dict[str, Any], list[str], str]] = [
+    ("not raised", {"raised": {}}, ["die-shows"], "at most 5"),
+    ("raised by 2", {"raised": {"orange": 2}}, ["die-shows"], "at most 3"),
+    ("raised by 4", {"raised": {"orange": 4}}, ["die-shows"], "at most 1"),
+    ("raised before, nobody knows by how much", {}, ["die-shows", "not-raised"], "at most 5"),
+]
+
+
+@pytest.mark.parametrize(("zones", "assumed", "text"), [case[1:] for case in RAISED], ids=[c[0] for c in RAISED])
+def test_where_six_is_the_limit_the_altar_says_what_an_unknown_die_may_show(
+    roll_and_raid: Referee, zones: dict[str, Any], assumed: list[str], text: str
+) -> None:
+    state = without(table("production", ana={"altar": 4, "hall": 9, "vikings": 5}), "dice")
+    state["players"][0] = {**without(state["players"][0], "raised"), **zones}
+    six = {"raised_dice": "six"}
+    answer = roll_and_raid.validate(state, altar("die", die="orange"), pack=SLATE, house_rules=six)
+    assert (answer["verdict"], answer.assumed) == ("legal", assumed)
+    assert text in answer["assumed"][0]["text"]
+    assert answer["assumed"][0]["zones"] == ["/state/dice"]
+    beyond = roll_and_raid.validate(state, altar("die", die="orange"), pack=SLATE)
+    assert (beyond["verdict"], beyond.assumed) == ("legal", [])
+    dice = {"brown": 1, "grey": 1, "orange": int(text[-1])}
+    for shown, broken in ((dice, []), ({**dice, "orange": dice["orange"] + 1}, ["altar/cap"])):
+        told = roll_and_raid.validate(
+            {**state, "dice": shown}, altar("die", die="orange"), pack=SLATE, house_rules=six
+        )
+        assert told.broken == broken
+
+
+def test_where_six_is_the_limit_no_die_is_raised_by_six(roll_and_raid: Referee) -> None:
+    sheet = {"altar": 5, "hall": 10, "vikings": 5, "raised": {"orange": 5}}
+    state = without(table("production", ana=sheet), "dice")
+    move, six = altar("die", die="orange"), {"raised_dice": "six"}
+    answer = roll_and_raid.validate(state, move, pack=SLATE, house_rules=six)
+    assert answer.broken == ["altar/cap"]
+    assert "7 or more" in answer["violations"][0]["message"]
+    assert roll_and_raid.validate(state, move, pack=SLATE)["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("die", ["brown", "f-port"])
+def test_no_die_is_raised_before_the_dice_are_rolled(roll_and_raid: Referee, die: str) -> None:
+    state = {"dice": None, "players": players({"name": "ana", "vikings": 3, "port": ["p1"]}, {"name": "bruno"})}
+    assert roll_and_raid.validate(state, altar("die", die=die), pack=SLATE).broken == ["production/roll"]
+    assert roll_and_raid.validate(state, altar("raid"), pack=SLATE).broken == []
+
+
+@pytest.mark.parametrize(("vikings", "free"), [(1, True), (2, False)])
+def test_who_retreats_after_help_that_was_enough_has_a_viking_left(
+    roll_and_raid: Referee, vikings: int, free: bool
+) -> None:
+    """The roll is high enough, the card cannot be paid for, and the last Viking may just have been sacrificed."""
+    ana = {"vikings": vikings, "hall": 8, "axes": 0, "ships": 0}
+    state, retreats = attacking(step="help", lying=[1, 2], ana=ana), {"unable_to_pay": "retreat"}
+    told = roll_and_raid.validate(state, altar("raid"), pack=SLATE, house_rules=retreats)
+    happened = [event["type"] for event in told["events"]]
+    assert ("unable" in happened, "retreat-free" in happened) == (True, free)
+    part = changed(state, players=[without(state["players"][0], "vikings"), *state["players"][1:]])
+    answer = roll_and_raid.validate(part, altar("raid"), pack=SLATE, house_rules=retreats)
+    counts = [entry["detail"]["count"] for entry in answer["assumed"] if entry["fact"] == "vikings-left"]
+    assert max(counts) == 2
+    assert answer["state"]["raids"][0]["clans"][0]["status"] == "retreating"
+    assert free == (vikings < max(counts))
+
+
+@pytest.mark.parametrize("phase", [{"phase": "resolution"}, {}])
+def test_help_bought_while_a_roll_lies_is_for_that_roll(roll_and_raid: Referee, phase: dict[str, str]) -> None:
+    """Also where it does not follow from the raids that they have got as far as the rolls."""
+    retreated = without(contender("bruno", status="retreated"), "shown")
+    before = raid("lindisfarne", retreated, contender("carla", shown=[0], status="retreated"), step="over")
+    whole = attacking("iona", step="help", lying=[2, 2], bruno={"choice": 1}, carla={"choice": 1})
+    state = {**without(whole, "phase"), **phase}
+    state["raids"] = [before, *state["raids"]]
+    retreats = {"unable_to_pay": "retreat"}
+    answer = roll_and_raid.validate(state, altar("raid"), pack=SLATE, house_rules=retreats)
+    assert (answer["verdict"], answer.assumed, answer.missing) == ("legal", [], [])
+    assert answer["state"]["raids"][1]["step"] == "pay"
+    again = roll_and_raid.validate(state, altar("reroll"), pack=SLATE, house_rules=retreats)
+    assert (again["verdict"], again["state"]["raids"][1]["step"]) == ("legal", "attack")
+    refused = roll_and_raid.validate(state, altar("die", die="brown"), pack=SLATE, house_rules=retreats)
+    assert refused.broken == ["altar/production"]
+
+
+SHRINE = {"id": "shrine", "name": "Shrine", "effects": [{"type": "raise", "use": "development", "amount": 2}]}
+TEMPLE = {"id": "temple", "name": "Temple", "effects": [{"type": "raise", "use": "god", "amount": 2}]}
+ODIN = {**SLATE["gods"][0], "boxes": [{"least": 4}]}
+HIGH = {**SLATE, "gods": [ODIN], "developments": [*SLATE["developments"], SHRINE, TEMPLE]}
+
+
+@pytest.mark.parametrize("left_out", [("raised",), ("developments",), ("raised", "developments")])
+@pytest.mark.parametrize("move", [use("grey", "development", development="smithy"), use("grey", "god", god="odin")])
+def test_a_die_that_is_too_low_asks_for_all_that_may_have_raised_it(
+    roll_and_raid: Referee, move: dict[str, Any], left_out: tuple[str, ...]
+) -> None:
+    state = table("production", ana={"altar": 2, "vikings": 3})
+    state["players"][0] = without(state["players"][0], *left_out)
+    answer = roll_and_raid.validate(state, move, pack=HIGH)
+    assert answer["verdict"] == "undetermined"
+    zones = {zone.rsplit("/", 1)[1] for entry in answer["missing"] for zone in entry["zones"]}
+    assert zones == set(left_out)
+
+
+RETREATED = without(contender("dario", status="retreated"), "shown")
+FOUGHT_FOR = table(
+    "conflict",
+    4,
+    ana={"choice": 2},
+    bruno={"choice": 2},
+    carla={"choice": 1},
+    dario={"choice": 1},
+    raids=[
+        raid("lindisfarne", RETREATED, contender("carla", shown=[0], status="retreated"), step="over"),
+        raid("iona", contender("ana", bid="?"), contender("bruno", bid=2)),
+    ],
+)
+CHOSEN = table("choice", ana={"choice": "?"}, bruno={"choice": 2}, carla={"choice": 1})
+
+
+@pytest.mark.parametrize("left_out", [(), ("phase",), ("raids",)])
+def test_a_bid_that_is_revealed_is_one_that_can_be_made(roll_and_raid: Referee, left_out: tuple[str, ...]) -> None:
+    """Also where it does not follow from the raids whether the rolls have begun."""
+    state, retreats = without(FOUGHT_FOR, *left_out), {"unable_to_pay": "retreat"}
+    answer = roll_and_raid.validate(state, reveal(6), pack=SLATE, house_rules=retreats)
+    assert answer.broken == ["conflict/own-vikings"]
+    answer = roll_and_raid.validate(state, reveal(3), pack=SLATE, house_rules=retreats)
+    assert answer["verdict"] == "legal"
+    if "raids" not in left_out:
+        assert [event["type"] for event in answer["events"]][-1] == "won-right"
+
+
+@pytest.mark.parametrize("left_out", [(), ("phase",)])
+def test_a_choice_that_is_revealed_is_a_card_on_display(roll_and_raid: Referee, left_out: tuple[str, ...]) -> None:
+    state = without(CHOSEN, *left_out)
+    assert roll_and_raid.validate(state, reveal(4), pack=SLATE).broken == ["raid/number"]
+    answer = roll_and_raid.validate(state, reveal(3), pack=SLATE)
+    assert answer["verdict"] == "legal"
+    assert [entry["card"] for entry in answer["state"]["raids"]] == ["lindisfarne", "iona", "portland"]
+
+
+@pytest.mark.parametrize(("number", "verdict"), [(3, "undetermined"), (5, "undetermined"), (6, "illegal")])
+def test_a_number_that_is_revealed_may_be_a_bid_or_a_choice(
+    roll_and_raid: Referee, number: int, verdict: str
+) -> None:
+    answer = roll_and_raid.validate(without(CHOSEN, "phase", "raids"), reveal(number), pack=SLATE)
+    assert answer["verdict"] == verdict
+    assert answer.missing == (["raid-known"] if verdict == "undetermined" else [])

@@ -373,6 +373,7 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("payment/season", "the winter price in summer", validate(HIGH, pay(vikings=2, ships=1))),
     ("payment/season", "too little", validate(HIGH, pay(vikings=1))),
     ("payment/compulsory", "declined", validate(HIGH, yields())),
+    ("payment/compulsory", "declined by a clan that cannot pay", validate(attacking(step="pay", lying=[4, 3], ana={"ships": 0, "choice": 1}), yields())),
     ("maintenance/refill", "two for one", validate(MAINTENANCE, refill("jarrow", "rathlin"))),
     ("maintenance/refill", "turned up although taken", validate(MAINTENANCE, refill("lindisfarne"))),
     ("maintenance/refill", "not the top card", validate(changed(MAINTENANCE, deck=["jarrow", *EASY[4:], *HARD]), refill("rathlin"))),

@@ -202,19 +202,23 @@ def unknown_cards(state: Plain, pack: Plain, chance: random.Random) -> list[str]
     return cards
 
 
-@pytest.mark.parametrize("pack", WAYS)
-def test_second_referee(pack: str) -> None:
-    ways = WAYS[pack]
+def match_of(pack: str) -> Match:
+    """How games with this pack are compared."""
     match = Match(
         reference,
         reports={"roll", "attack", "refill"},
         equivalents=EQUIVALENTS,
-        chance=partial(reports, pack_of(ways[0].playing.pack)),
+        chance=partial(reports, pack_of(WAYS[pack][0].playing.pack)),
         weights={"use": 3, "store": 3, "sacrifice": 0.3, "altar": 0.5},
         scored=0.02,
         share=0.3,
     )
     if pack == "brawls":
-        match = replace(match, share=1.0, longest=30, near=3, weights={"choose": 3, "use": 0.1, "done": 20})
-    report = hold(match, ways, POSITIONS)
+        return replace(match, share=1.0, longest=30, near=3, weights={"choose": 3, "use": 0.1, "done": 20})
+    return match
+
+
+@pytest.mark.parametrize("pack", WAYS)
+def test_second_referee(pack: str) -> None:
+    report = hold(match_of(pack), WAYS[pack], POSITIONS)
     assert not report.undetermined, "nothing is unknown of a whole table with a whole pack"

@@ -26,9 +26,12 @@ from tests.games.roll_and_raid.tables import (
     use,
     without,
     won,
+    yields,
 )
 
 SHIP = table("production", ana={"waiting": ["ship"], "tracks": {"brown": 5, "grey": 2, "orange": 2}})
+PAYING = attacking(step="pay", lying=[4, 4])
+SHIPS_UNKNOWN = changed(PAYING, players=[without(PAYING["players"][0], "ships"), *PAYING["players"][1:]])
 WON = won(ana={"ships": 0})
 OUT = changed(
     won(),
@@ -47,12 +50,17 @@ MESSAGES: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, str]]] = [
     ("who was beaten may not raid the card", won(), attack(4, 4, player="bruno"), {
         "en": "ana has won the conflict over Lindisfarne; bruno may not raid it.",
         "es": "ana ha ganado el conflicto por Lindisfarne; bruno no puede saquear esa carta.",
-        "pl": "Spór o kartę Lindisfarne wygrał klan ana; klan bruno nie może najechać tej karty.",
+        "pl": "Spór o kartę Lindisfarne wygrał klan gracza ana; klan gracza bruno nie może najechać tej karty.",
     }),
     ("nobody is left in production", table("production", **{name: {"done": True} for name in ("ana", "bruno")}, carla={"done": False}), choose(1), {
         "en": "The raid phase has not begun: carla is still in production.",
         "es": "La fase de saqueo no ha empezado: carla sigue en producción.",
-        "pl": "Faza najazdów się nie zaczęła: klan carla nie skończył jeszcze produkcji.",
+        "pl": "Faza najazdów się nie zaczęła: klan gracza carla nie skończył jeszcze produkcji.",
+    }),
+    ("nobody knows whether a clan can pay", SHIPS_UNKNOWN, yields(), {
+        "en": "ana has to pay for Lindisfarne if that is possible; if it is not, the right to raid passes on by itself.",
+        "es": "ana tiene que pagar Lindisfarne si puede; si no puede, el derecho a saquear se cede por sí solo.",
+        "pl": "Klan gracza ana musi zapłacić za kartę Lindisfarne, jeśli może; jeśli nie może, prawo do najazdu przechodzi dalej samo.",
     }),
     ("a price in nouns", attacking(step="pay", lying=[4, 4]), pay(vikings=1), {
         "en": "Lindisfarne costs 1 Viking and 1 ship in summer, not 1 Viking.",
@@ -67,7 +75,7 @@ MESSAGES: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, str]]] = [
     ("a favour die by its place", table("production"), use("f-ribe", "hall"), {
         "en": "ana has not unlocked the favour die of Ribe (2) yet.",
         "es": "ana aún no ha desbloqueado el dado de favor divino de Ribe (2).",
-        "pl": "Klan ana nie odblokował jeszcze kości łaski osady Ribe (2).",
+        "pl": "Klan gracza ana nie odblokował jeszcze kości łaski osady Ribe (2).",
     }),
     ("dice and tracks by their colours", table("production"), use("brown", "track", track="grey"), {
         "en": "The brown die cannot be used on the grey track.",
@@ -77,12 +85,12 @@ MESSAGES: list[tuple[str, dict[str, Any], dict[str, Any], dict[str, str]]] = [
     ("a retreat from a card", OUT, attack(4, 4, player="bruno"), {
         "en": "bruno has retreated from Lindisfarne and cannot raid it.",
         "es": "bruno se ha retirado de Lindisfarne y no puede saquear esa carta.",
-        "pl": "Klan bruno wycofał się z najazdu na kartę Lindisfarne i nie może najechać tej karty.",
+        "pl": "Klan gracza bruno wycofał się z najazdu na kartę Lindisfarne i nie może najechać tej karty.",
     }),
     ("a single Viking", bidding("ana", "bruno", ana={"vikings": 1}), bid(3), {
         "en": "ana has only 1 Viking left and cannot bid 3.",
         "es": "A ana solo le queda 1 vikingo y no puede apostar 3.",
-        "pl": "Klan ana ma już tylko 1 wikinga i nie może zaoferować 3.",
+        "pl": "Klan gracza ana ma już tylko 1 wikinga i nie może zaoferować 3.",
     }),
 ]  # fmt: skip
 

@@ -9,6 +9,7 @@ from schemas.roll_and_raid import Clan, Contender, Help, Raid, State, Tracks
 from service.games.roll_and_raid.game import GAME
 from service.games.roll_and_raid.inference import inferred
 from tests.client import Answer, Referee
+from tests.games.roll_and_raid.invariants import FJORDS
 from tests.games.roll_and_raid.tables import (
     PACK,
     altar,
@@ -442,6 +443,10 @@ def test_a_die_is_raised_only_before_the_clan_has_ended_production(roll_and_raid
     told = attacking(step="help", lying=[1, 2], ana={"choice": 1})
     assert roll_and_raid.validate(told, altar("die", die="brown"), pack=PACK).broken == ["altar/production"]
     part = clan_without(without(told, "phase", "raids"), "ana", "done", "dice_used")
+    chosen = roll_and_raid.validate(part, altar("die", die="brown"), pack=PACK)
+    assert chosen.broken == ["raid/choice"]
+    for name in ("ana", "bruno", "carla"):
+        part = clan_without(part, name, "choice")
     answer = roll_and_raid.validate(part, altar("die", die="brown"), pack=PACK)
     assert {"turn", "not-done"} <= set(answer.assumed)
 
@@ -673,3 +678,17 @@ def test_declining_to_pay_where_neither_the_right_nor_the_heirs_are_told(roll_an
     answer = roll_and_raid.validate(told, yields(), pack=PACK)
     assert answer["verdict"] == "undetermined"
     assert answer.missing == ["raid-known"]
+
+
+@pytest.mark.parametrize("zone", ["rounds", "hall"])
+def test_a_favour_that_a_round_or_the_hall_unlocks_names_that_zone(roll_and_raid: Referee, zone: str) -> None:
+    """Found by the long run of partial tables: the clan's round was unknown, and not named."""
+    pack = msgspec.json.decode(FJORDS.pack.read_bytes())
+    if zone == "hall":
+        pack["seasons"]["bonuses"] = []
+        pack["great_hall"]["bonuses"].append({"at": 30, "gives": {"favours": ["s1"]}})
+    start, _ = FJORDS.play(FJORDS.opening(2, 1), 1, lambda played: played.state.phase == "production")
+    state = clan_without(msgspec.to_builtins(start.state), "ana", zone)
+    answer = roll_and_raid.validate(state, {"type": "use", "player": "ana", "die": "s1", "to": "hall"}, pack=pack)
+    (assumed,) = (one for one in answer["assumed"] if one["fact"] == "favour-unlocked")
+    assert assumed["zones"] == [f"/state/players/0/{zone}"]

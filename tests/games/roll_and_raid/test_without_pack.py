@@ -59,6 +59,7 @@ RULED: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("a retreat", changed(CONFLICT, raids=[raid("lindisfarne", contender("ana", shown=[0], status="retreating"), contender("bruno", shown=[1]), right="bruno", step="attack")]), retreat("ship"), "legal", "retreat/pay"),
     ("a low roll that stands", LOW, yields(), "legal", "raids/failed"),
     ("a refill", table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]}), refill("jarrow"), "legal", "maintenance/refill"),
+    ("a payment that is declined", attacking(step="pay", lying=[6, 6]), yields(), "illegal", "payment/compulsory"),
     ("too many cards", table("maintenance", display=["iona", "portland"], ana={"raids": ["lindisfarne"]}), refill("jarrow", "rathlin"), "illegal", "maintenance/refill"),
 ]  # fmt: skip
 

@@ -10,13 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from schemas.kingdomino import Place
-from service.api.request import BodyLimits
-from service.api.routes.questions import Questions
+from service.api.routes.questions import BodyAnswerer
 from service.cache import build
 from service.games.kingdomino.grid import XY, indexes
 from service.games.kingdomino.kingdom import Board, board_of_dominoes, placements
 from service.operations.answering import Answerer
-from service.operations.question import Work
+from service.operations.question import BodyLimits, Work
 from service.operations.served_game import ServedGame
 from service.referee.replay import replay
 from tests.qa.bench.bodies import Book, Position, written
@@ -73,11 +72,11 @@ def over(items: Sequence[Any], function: Callable[[Any], object]) -> Timed:
     return run
 
 
-def questions_of(book: Book, cached: frozenset[str] = frozenset()) -> tuple[Questions, ServedGame]:
+def questions_of(book: Book, cached: frozenset[str] = frozenset()) -> tuple[BodyAnswerer, ServedGame]:
     """From a body to an answer as the service does it, without a web server."""
     served = ServedGame(book.game)
     answerer = Answerer({served.id: served}, build(None), cached, lambda game, verdict: None)
-    return Questions(answerer, BodyLimits()), served
+    return BodyAnswerer(answerer, BodyLimits()), served
 
 
 def answering(book: Book, operation: str) -> Callable[[bytes], object]:

@@ -20,11 +20,10 @@ from schemas.base import LANGUAGES, Malformed
 from service.api import work_limits
 from service.api.problems import Problem
 from service.api.rate_limits import limiter
-from service.api.request import BodyLimits, fields_of
 from service.api.work_limits import ClientConcurrency
 from service.cache import build
 from service.operations.answering import OPERATIONS
-from service.operations.question import Question, masked
+from service.operations.question import BodyLimits, Ids, Question, fields_of, masked
 from service.operations.served_game import ServedGame
 from service.settings import from_environment
 from tests.our_games import GAMES
@@ -101,13 +100,16 @@ def view(served: ServedGame, operation: str, schema: Schema) -> Callable[[], Res
         body = request.get_data()
         values = schema.load(fields_of(body, LIMITS))
         case_id = hashlib.blake2b(body, digest_size=12).hexdigest()
-        content = compute(masked(Question(served, operation, language, values)), case_id)
+        content = compute(masked(Question(served, operation, language, values)), Ids(case_id, case_id))
         response = Response(content if isinstance(content, bytes) else encode(content), content_type=media_type)
         response.headers["Brehon-Case"] = g.case_id = case_id
         response.headers["Brehon-Rules"] = served.version
         response.headers["Brehon-Cache"] = "off"
         response.headers["Content-Language"] = language
         response.headers["Vary"] = "Accept-Language"
+        if operation == "diagram":
+            response.headers["Vary"] = "Accept-Language, Accept"
+            response.set_etag(case_id)
         return response
 
     return answer

@@ -36,12 +36,12 @@ Launch = Callable[[str, int], list[str]]
 
 def gunicorn(app: str, port: int) -> list[str]:
     """As shipped."""
-    return ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", app]
+    return ["-m", "gunicorn", "-c", "service/gunicorn_conf.py", app]
 
 
 def stock_gunicorn(app: str, port: int) -> list[str]:
     """The deployed settings with gunicorn's own threaded worker."""
-    return ["-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "--worker-class", "gthread", app]
+    return ["-m", "gunicorn", "-c", "service/gunicorn_conf.py", "--worker-class", "gthread", app]
 
 
 def uvicorn(app: str, port: int) -> list[str]:

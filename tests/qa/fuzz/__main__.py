@@ -17,8 +17,9 @@ with atheris.instrument_imports(include=["schemas", "service"]):
     from service.api.problems import Problem, problem_of
     from service.api.rate_limits.api_keys import ApiKeys
     from service.api.rate_limits.limiter import TrustedProxies
-    from service.api.request import BodyLimits, NotJson, accepted_language, fields_of, load_question
+    from service.api.request import accepted_language, load_question
     from service.cache.entry import Entry, decode, encode
+    from service.operations.question import BodyLimits, NotJson, fields_of
     from service.operations.served_game import ServedGame
     from tests.our_games import GAMES
 

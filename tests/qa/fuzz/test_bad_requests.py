@@ -1,6 +1,6 @@
 """Nothing that a client sends makes a 5xx: 20,000 requests of the generator.
 
-``make soak`` sends a million more.
+``make qa-resume`` sends a million more.
 """
 
 from collections import Counter

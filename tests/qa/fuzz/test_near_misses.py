@@ -1,4 +1,4 @@
-"""Positions that are almost right get good answers too. ``make soak`` plays a thousand games more."""
+"""Positions that are almost right get good answers too. ``make qa-resume`` sends 50,000 more."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,13 +1,9 @@
 """The scoring module counts as the service does; 100,000 questions with ``make offline-scores``."""
 
-import gzip
 import os
 import shutil
-import subprocess
-import tarfile
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -26,9 +22,6 @@ from tests.qa.offline_scores.comparing import (
 )
 
 EACH = 667
-PACKAGE = "openapi/clients/typescript"
-SOURCES = "service/web/scoring"
-MOST_BYTES = 20_000
 HOW = "These tests need node: `apt-get install nodejs`."
 
 
@@ -79,31 +72,3 @@ def test_the_service_counts_as_the_vectors_say(client: FlaskClient, game: str) -
 def test_the_module_counts_as_the_vectors_say(other: Module, game: str) -> None:
     for vector in vectors.read(game):
         assert other.score(game, vector["question"]) == vector.get("score", REFUSED), vector["question"]
-
-
-# ---------------------------------------------------------------- the package
-
-
-def test_the_package_is_what_the_page_uses(tmp_path: Path) -> None:
-    """Packed and unpacked, it is imported by its name and counts; all of it is small."""
-    npm = shutil.which("npm")
-    if not npm:
-        (pytest.fail if "CI" in os.environ else pytest.skip)(HOW)
-    folder = shutil.copytree(PACKAGE, tmp_path / "repository" / PACKAGE)
-    sources = shutil.copytree(SOURCES, tmp_path / "repository" / SOURCES)
-    subprocess.run([npm, "pack", "--silent", "--offline"], cwd=folder, check=True, capture_output=True)
-    (archive,) = folder.glob("*.tgz")
-    with tarfile.open(archive) as packed:
-        packed.extractall(tmp_path / "node_modules", filter="data")
-    (tmp_path / "node_modules" / "package").rename(tmp_path / "node_modules" / "brehon-scoring")
-    for source in sources.glob("*.js"):
-        assert (tmp_path / "node_modules" / "brehon-scoring" / source.name).read_bytes() == source.read_bytes()
-    asking = tmp_path / "ask.mjs"
-    asking.write_text(
-        """import { score } from "brehon-scoring";
-        const squares = [{x: 1, y: 0, terrain: "lake", crowns: 1}, {x: 2, y: 0, terrain: "lake"}];
-        console.log(score("kingdomino", {state: {players: [{name: "ana", squares}]}}).players[0].total);"""
-    )
-    told = subprocess.run(["node", str(asking)], check=True, capture_output=True, text=True)
-    assert told.stdout.strip() == "2"
-    assert sum(len(gzip.compress(path.read_bytes())) for path in Path(SOURCES).glob("*.js")) < MOST_BYTES

@@ -1,0 +1,43 @@
+"""The version of the code that a run is about: a digest of its files, the same wherever they lie."""
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from service.games.registry import OURS
+
+ROOT = Path(__file__).parents[3]
+LENGTH = 12
+SCORING = "service/web/scoring"
+
+
+@cache
+def version_of(game: str | None) -> str:
+    """Of what rules on one game (its package, the referee, its schemas), or of the whole service."""
+    digest = hashlib.sha256()
+    for path in sorted(set(files_of(game))):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        digest.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
+    return digest.hexdigest()[:LENGTH]
+
+
+def files_of(game: str | None) -> Iterator[Path]:
+    """Code, the rules' data and what is printed on the components; no texts."""
+    if game is None:
+        yield from (ROOT / "service").rglob("*.py")
+        yield from (ROOT / "schemas").rglob("*.py")
+        yield from (ROOT / "service/games").glob("*/packs/*.json")
+        yield from (ROOT / "service/games").glob("*/rulebook/rules.toml")
+        yield from (ROOT / SCORING).rglob("*.*js")
+        return
+    name = game.replace("-", "_")
+    package = ROOT / "service/games" / name
+    others = tuple(other.replace("-", "_") for other in OURS if other != game)
+    yield from package.rglob("*.py")
+    yield from (package / "packs").glob("*.json")
+    yield package / "rulebook/rules.toml"
+    yield from (ROOT / "service/referee").rglob("*.py")
+    for path in (ROOT / "schemas").rglob("*.py"):
+        if not path.relative_to(ROOT / "schemas").parts[0].startswith(others):
+            yield path
