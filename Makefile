@@ -7,14 +7,14 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recomm
 
 # The server of `make run` and `make faults`: gunicorn or granian.
 SERVER ?= gunicorn
-COMMAND_gunicorn := -m gunicorn -c deploy/gunicorn.conf.py service.wsgi:app
+COMMAND_gunicorn := -m gunicorn -c service/gunicorn_conf.py service.wsgi:app
 COMMAND_granian := -m deploy.granian_server
 INSTALLED_granian := $(VENV)/installed-granian
 
 GAMES := $(subst _,-,$(patsubst service/games/%/game.py,%,$(wildcard service/games/*/game.py)))
 
 .PHONY: help run test quick game new-game check-game lint messages openapi coverage clean qa
-.PHONY: stress soak bench perft partial worst offline-scores faults cluster load scaling fuzz audit sbom lock
+.PHONY: stress qa-resume mutants proof soak bench perft partial worst offline-scores clients recipes page-pictures faults cluster load scaling fuzz audit sbom lock lowest
 
 # ---------------------------------------------------------------- every day
 
@@ -28,7 +28,7 @@ run: known-server $(VENV)/installed $(INSTALLED_$(SERVER)) ## Start the service 
 known-server:
 	@test -n "$(COMMAND_$(SERVER))" || { echo "There is no server '$(SERVER)': SERVER is gunicorn or granian." >&2; exit 1; }
 
-test: $(VENV)/installed-for-tests redis-server nginx chromium node validators lint ## Lint, types, import contracts and all tests
+test: $(VENV)/installed-for-tests redis-server nginx chromium node typescript generators validators lint ## Lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 quick: $(VENV)/installed-for-tests ## The tests without Redis, browser, servers and random games (40 seconds)
@@ -72,11 +72,21 @@ qa: ## List the long targets: stress, measurements, fuzzing, dependencies
 
 # ---------------------------------------------------------------- long measurements, stress, dependencies
 
-stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ##qa Faults, cluster, load and fuzzing in short, the page in every language
-	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/qa/faults tests/qa/cluster tests/qa/load tests/qa/fuzz tests/api/test_raw_sockets.py tests/contract/test_schemathesis.py tests/web tests/games/test_partial_tables_catches.py tests/games/test_zones_left_out.py
+stress: $(VENV)/installed-for-tests redis-server nginx chromium validators ##qa Faults, cluster, load and fuzzing in short, the page in every language, random games and partial tables at length
+	BREHON_STRESS=1 $(BIN)/python -m pytest -q tests/qa/faults tests/qa/cluster tests/qa/load tests/qa/fuzz tests/api/test_raw_sockets.py tests/contract/test_schemathesis.py tests/web tests/qa/taps tests/games tests/referee
 
-soak: $(VENV)/installed-for-tests redis-server ##qa The long runs: 200,000 random games, a million bad requests (hours)
-	BREHON_SOAK=1 $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/qa/soak
+qa-resume: $(VENV)/installed-for-tests node ##qa Go on with the long runs: random games, partial tables, second referees, bad requests … (FOR_SECONDS=3600, 0 only shows how far they came; RUN=random-games; JOBS=1); commit tests/qa/totals.json
+	nice -n 10 $(BIN)/python -m tests.qa.long_runs --seconds $${FOR_SECONDS:-3600} --run "$(RUN)" --jobs $${JOBS:-1}; \
+		status=$$?; $(BIN)/python -m tests.qa.proof; exit $$status
+
+mutants: known-game $(VENV)/installed-for-tests ##qa Small changes of a game's engine, which its tests have to notice (GAME=kingdomino; COUNT=100, FOR_SECONDS=3600; goes on where it was); commit tests/qa/mutants.json
+	nice -n 10 $(BIN)/python -m tests.qa.mutants --game $(GAME) --count $${COUNT:-100} --seconds $${FOR_SECONDS:-3600}
+
+proof: $(VENV)/installed-for-tests ##qa What is claimed, by which test, over how many cases, and what is not proved, into docs/proof.md
+	$(BIN)/python -m tests.qa.proof
+
+soak: $(VENV)/installed-for-tests ##qa The lines of play of Roll & Raid against each other, over 500 games
+	BREHON_SOAK=1 $(BIN)/python -m pytest -q tests/qa/soak
 
 bench: $(VENV)/installed-for-tests redis-server ##qa The service against a plain prototype, echoes and FastAPI, into docs/performance.md (20 minutes, quiet machine)
 	$(BIN)/python -m tests.qa.bench --write docs/performance.md
@@ -84,14 +94,24 @@ bench: $(VENV)/installed-for-tests redis-server ##qa The service against a plain
 perft: $(VENV)/installed-for-tests ##qa Count the sequences of moves from fixed positions into docs/perft.md
 	$(BIN)/python -m tests.qa.perft
 
-partial: $(VENV)/installed-for-tests ##qa Random partial tables against the whole ones (FOR_SECONDS=3600; goes on where it was; finds go to build/partial-tables)
-	$(BIN)/python -m tests.qa.partial_tables --seconds $${FOR_SECONDS:-3600}
+partial: $(VENV)/installed-for-tests ##qa Random partial tables against the whole ones: a part of qa-resume (FOR_SECONDS=3600)
+	$(BIN)/python -m tests.qa.long_runs --run partial-tables --seconds $${FOR_SECONDS:-3600}
 
 worst: $(VENV)/installed-for-tests ##qa Search for the dearest questions (FOR_SECONDS=1800; goes on where it was; finds go to build/worst-case)
 	$(BIN)/python -m tests.qa.worst_case --seconds $${FOR_SECONDS:-1800}
 
-offline-scores: $(VENV)/installed-for-tests node ##qa The scoring module of the page against the service, on 100,000 random questions (COUNT; goes on where it was)
-	$(BIN)/python -m tests.qa.offline_scores --count $${COUNT:-100000}
+page-pictures: $(VENV)/installed-for-tests chromium ##qa Take the pictures of docs/page.md anew (two minutes)
+	$(BIN)/python -m tests.web.pictures
+
+offline-scores: $(VENV)/installed-for-tests node ##qa The scoring module of the page against the service, on 100,000 random questions: a part of qa-resume (FOR_SECONDS=3600)
+	$(BIN)/python -m tests.qa.long_runs --run offline-scores --seconds $${FOR_SECONDS:-3600}
+
+clients: $(VENV)/installed-for-tests typescript ##qa Generate clients in five languages from the OpenAPI documents, compile or run them (10 minutes; needs Java)
+	$(BIN)/python -m tests.qa.clients
+
+recipes: $(VENV)/installed-for-tests ##qa The Swift and Kotlin snippets against generated clients (a minute; needs Java)
+	$(BIN)/python -m tests.qa.clients.tools --everything
+	BREHON_RECIPES=1 $(BIN)/python -m pytest -q tests/qa/recipes
 
 faults: known-server $(VENV)/installed-for-tests redis-server ##qa Every fault at length; figures into docs/reliability.md (8 minutes, quiet machine; SERVER=granian only prints)
 	SERVER=$(SERVER) $(BIN)/python -m tests.qa.faults
@@ -130,6 +150,13 @@ lock: $(VENV)/installed-for-tests ##qa Pin the dependencies anew
 		$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --no-annotate -c requirements.lock -o requirements-granian.lock -
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test --extra granian -c requirements.lock -o requirements-test.lock pyproject.toml
 
+lowest: $(VENV)/bin/python ##qa The quick tests with the lowest versions that pyproject.toml allows, in build/lowest (3 minutes)
+	@rm -rf build/lowest && mkdir -p build && $(PYTHON) -m venv build/lowest && build/lowest/bin/pip install -q --disable-pip-version-check uv
+	build/lowest/bin/uv pip install -q --python build/lowest/bin/python --resolution lowest-direct -r pyproject.toml
+	build/lowest/bin/uv pip freeze -q --python build/lowest/bin/python | grep -vE '^(uv|pip|setuptools)==' > build/lowest.txt
+	build/lowest/bin/uv pip install -q --python build/lowest/bin/python -c build/lowest.txt -e '.[test]'
+	build/lowest/bin/python -m pytest -q -n auto -m "not slow"
+
 # ---------------------------------------------------------------- what the others need
 
 .PHONY: redis-server
@@ -164,6 +191,17 @@ node: # outside CI the tests of the scoring module are skipped without it, and s
 	@command -v node >/dev/null || { apt-get update -qq && $(APT) nodejs; } || test -z "$$CI" || \
 		{ echo "The tests need node: install it with your system's packages." >&2; exit 1; }
 
+.PHONY: generators
+generators: $(VENV)/installed-for-tests typescript # the generators of clients; outside CI their tests are skipped without them
+	@$(BIN)/python -m tests.qa.clients.tools || test -z "$$CI" || \
+		{ echo "The tests need a generator of clients: see tests/qa/clients/requirements.txt." >&2; exit 1; }
+
+.PHONY: typescript
+typescript: node # the generator of types and the compiler; outside CI the tests of the package are skipped without npm
+	@cd openapi/clients/typescript && { test node_modules/.package-lock.json -nt package-lock.json || \
+		npm ci --silent --no-audit --no-fund --ignore-scripts; } || test -z "$$CI" || \
+		{ echo "The tests need npm: install it with your system's packages." >&2; exit 1; }
+
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Brehon needs Python 3.11 or newer (PYTHON=... make run picks one)." >&2; exit 1; }
@@ -172,6 +210,7 @@ $(VENV)/bin/python:
 # The project itself is installed too: its games are found by the entry points in pyproject.toml.
 $(VENV)/installed: requirements.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements.lock
+	@$(BIN)/pip uninstall -q -y brehon 2>/dev/null  # its name until 0.1: both would declare the same games
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps -e .
 	@touch $@
 
@@ -181,5 +220,6 @@ $(VENV)/installed-granian: requirements-granian.lock | $(VENV)/installed
 
 $(VENV)/installed-for-tests: requirements.lock requirements-test.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -r requirements-test.lock
+	@$(BIN)/pip uninstall -q -y brehon 2>/dev/null  # its name until 0.1: both would declare the same games
 	$(BIN)/pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@ $(VENV)/installed

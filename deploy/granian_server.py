@@ -35,6 +35,7 @@ from service.server import (
     METRICS_FOLDER,
     ServerSettings,
     create_metrics_folder,
+    exits_with_a_sentence,
     remove_metrics_folder,
     server_settings,
     start_message,
@@ -167,7 +168,8 @@ class DrainingServer(Granian):
 
 
 def main() -> None:
-    settings = server_settings()
+    with exits_with_a_sentence():
+        settings = server_settings()
     create_metrics_folder()
     try:
         run(settings, *sys.argv[1:])
@@ -208,7 +210,7 @@ def run(settings: ServerSettings, target: str = APPLICATION) -> None:
     @server.on_startup
     def announce() -> None:
         gc.collect()
-        gc.freeze()  # deploy/gunicorn.conf.py says why
+        gc.freeze()  # service/gunicorn_conf.py says why
         threading.Thread(target=remove_gauges_of_dead_workers, name="gauges", daemon=True).start()
         hours = env.float("WORKER_HOURS", 24.0, validate=Range(min=0))
         if hours:
