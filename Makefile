@@ -29,7 +29,8 @@ known-server:
 	@test -n "$(COMMAND_$(SERVER))" || { echo "There is no server '$(SERVER)': SERVER is gunicorn or granian." >&2; exit 1; }
 
 test: $(VENV)/installed-for-tests redis-server nginx chromium node typescript generators validators lint ## Lint, types, import contracts and all tests
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup -m "not alone"
+	$(BIN)/python -m pytest -q -m alone
 
 quick: $(VENV)/installed-for-tests ## The tests without Redis, browser, servers and random games (40 seconds)
 	$(BIN)/python -m pytest -q -n auto -m "not slow"

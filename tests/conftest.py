@@ -76,6 +76,15 @@ SLOW = (
 )
 """What ``make quick`` and ``make game`` leave out."""
 
+ALONE = (
+    "games/*/test_bounds.py",
+    "web/test_api_docs.py",
+    "api/test_limits.py",
+    "deploy/test_slow_clients.py",
+)
+"""Their bounds are seconds, and a test on one of two busy cores can take twice as long as on a quiet machine:
+``make test`` runs them at the end, one after the other, with nothing beside them."""
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(AnswersAreObserved(), "observation")
@@ -83,7 +92,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow, and sort what begins first to the front."""
+    """Mark what is slow and what runs alone, and sort what begins first to the front."""
     root = Path(__file__).parent
     paths = {item.path for item in items}
     names = {path: path.relative_to(root).as_posix() for path in paths if path.is_relative_to(root)}
@@ -91,6 +100,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if any(fnmatch(names.get(item.path, ""), pattern) for pattern in SLOW):
             item.add_marker(pytest.mark.slow)
+        if any(fnmatch(names.get(item.path, ""), pattern) for pattern in ALONE):
+            item.add_marker(pytest.mark.alone)
     items.sort(key=lambda item: place_of(names.get(item.path, "")))
 
 

@@ -5,13 +5,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.conftest import ALONE, SLOW
 from tests.scheduling import FIRST, TOGETHER, group_of, place_of
 
 TESTS = Path(__file__).parent
 
 
 def test_every_pattern_has_files() -> None:
-    for pattern in (*TOGETHER, *FIRST):
+    for pattern in (*TOGETHER, *FIRST, *SLOW, *ALONE):
         assert list(TESTS.glob(pattern)), pattern
 
 
