@@ -183,8 +183,9 @@ validators: $(VENV)/installed-for-tests
 
 .PHONY: chromium
 chromium: # outside CI the tests in a browser are skipped without one, and say how to get it
-	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || test -n "$$CHROMIUM" || \
-		{ apt-get update -qq && $(APT) chromium; } || test -z "$$CI" || \
+	@command -v chromium-headless-shell >/dev/null || test -n "$$CHROMIUM" || \
+		{ apt-get update -qq && $(APT) chromium-headless-shell; } || \
+		command -v chromium >/dev/null || command -v google-chrome >/dev/null || $(APT) chromium || test -z "$$CI" || \
 		{ echo "The tests need Chromium: install it with your system's packages." >&2; exit 1; }
 
 .PHONY: node

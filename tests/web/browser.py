@@ -28,7 +28,8 @@ if TYPE_CHECKING:
 
 PHONE = {"width": 390, "height": 844}
 LANGUAGES = {"en": "en-GB", "es": "es-AR", "pl": "pl-PL"}
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first draws no window around a page: these tests take a third less time with it."""
 HOW = "These tests need a Chromium: `apt-get install chromium`, or CHROMIUM=/path/to/chrome (Edge does as well)."
 ARGUMENTS = [
     "--no-sandbox",
