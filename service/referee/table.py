@@ -18,13 +18,35 @@ from service.referee.budget import counted
 from service.referee.choices import Choices
 from service.referee.findings import Happening
 from service.referee.hidden import HIDDEN
-from service.referee.known import Unknown, UnknownRead
+from service.referee.known import Unknown, UnknownRead, attempt
 
 State = TypeVar("State")
 Box = TypeVar("Box")
+T = TypeVar("T")
 
 STATE = "/state"
 PLAYERS = "/state/players"
+
+
+def zone_of_table(name: str) -> Any:
+    """A property for a zone of a table: its value, or an ``Unknown``."""
+    unknown = Unknown(f"{STATE}/{name}")
+
+    def read(table: "Table[Any, Any]") -> Any:
+        value = getattr(table.state, name)
+        return unknown if value is UNSET or (table.unsettled and name in table.unsettled) else value
+
+    return property(read)
+
+
+def zone_of_player(name: str) -> Any:
+    """A method that answers a zone of a player: its value, or an ``Unknown``."""
+
+    def read(table: "Table[Any, Any]", player: str) -> Any:
+        value = getattr(table.by_name.get(player), name, UNSET)
+        return table.of(player, name) if value is UNSET or table.unsettled else value
+
+    return read
 
 
 class Table(Generic[State, Box]):
@@ -73,7 +95,16 @@ class Table(Generic[State, Box]):
         return table
 
     def clear_derived(self) -> None:
-        """Forget what was computed from the state; a game that keeps such values overrides this."""
+        """Forget what was computed from the state."""
+        self.derived: dict[Any, Any] = {}
+        """What was computed from the state."""
+
+    def once(self, name: str, compute: Callable[[], T]) -> T | Unknown:
+        """What follows from the state, computed once; an ``Unknown`` if that needs something unknown."""
+        if name not in self.derived:
+            self.derived[name] = attempt(compute)
+        value: T | Unknown = self.derived[name]
+        return value
 
     def zone(self, name: str) -> Any:
         """A zone of the table, or an ``Unknown``."""

@@ -18,32 +18,11 @@ from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN
 from service.referee.known import Truth, Unknown
 from service.referee.names import Seating
-from service.referee.table import PLAYERS, STATE
+from service.referee.table import PLAYERS, STATE, zone_of_player, zone_of_table
 
 MOST_UNKNOWN = 2
 """With so few players some are not known: three to five play."""
 NO_TOWNS: Mapping[str, Held] = {}
-
-
-def _zone(name: str) -> Any:
-    """An accessor of a zone of the table."""
-    unknown = Unknown(f"{STATE}/{name}")
-
-    def read(table: "Table") -> Any:
-        value = getattr(table.state, name)
-        return unknown if value is UNSET or (table.unsettled and name in table.unsettled) else value
-
-    return property(read)
-
-
-def _of_player(name: str) -> Any:
-    """An accessor of a zone of a player."""
-
-    def read(table: "Table", player: str) -> Any:
-        value = getattr(table.by_name.get(player), name, UNSET)
-        return table.of(player, name) if value is UNSET or table.unsettled else value
-
-    return read
 
 
 class Table(core.Table[State, Box]):
@@ -54,48 +33,44 @@ class Table(core.Table[State, Box]):
         self.count: Any = len(self.order) if self.seats_known else Unknown(PLAYERS)
         """How many play."""
 
-    def clear_derived(self) -> None:
-        self.derived: dict[Any, Any] = {}
-        """What was computed from the zones."""
-
     # ---------------------------------------------------------------- zones of the table
 
-    phase = _zone("phase")
-    round = _zone("round")
-    marker = _zone("marker")
+    phase = zone_of_table("phase")
+    round = zone_of_table("round")
+    marker = zone_of_table("marker")
     """Who holds the marker; nobody while it lies on a town, and before it was drawn."""
-    towns = _zone("towns")
+    towns = zone_of_table("towns")
     """What lies in the towns that have a disc."""
-    raiders = _zone("raiders")
+    raiders = zone_of_table("raiders")
     """The raiders in the battle area."""
-    face_up = _zone("face_up")
-    alliance = _zone("alliance")
-    marriage_card = _zone("marriage_card")
-    marriage_pile = _zone("marriage_pile")
-    marriages_gone = _zone("marriages_gone")
-    viking_pile = _zone("viking_pile")
-    vikings_gone = _zone("vikings_gone")
-    trick = _zone("trick")
-    discard = _zone("discard")
-    unseen = _zone("unseen")
-    pending = _zone("pending")
+    face_up = zone_of_table("face_up")
+    alliance = zone_of_table("alliance")
+    marriage_card = zone_of_table("marriage_card")
+    marriage_pile = zone_of_table("marriage_pile")
+    marriages_gone = zone_of_table("marriages_gone")
+    viking_pile = zone_of_table("viking_pile")
+    vikings_gone = zone_of_table("vikings_gone")
+    trick = zone_of_table("trick")
+    discard = zone_of_table("discard")
+    unseen = zone_of_table("unseen")
+    pending = zone_of_table("pending")
     """The decisions of the upkeep that are still to be made."""
-    shuffles = _zone("shuffles")
+    shuffles = zone_of_table("shuffles")
 
     # ---------------------------------------------------------------- zones of a player
 
-    points = _of_player("points")
-    coins = _of_player("coins")
-    renown = _of_player("renown")
-    space = _of_player("marriage")
+    points = zone_of_player("points")
+    coins = zone_of_player("coins")
+    renown = zone_of_player("renown")
+    space = zone_of_player("marriage")
     """The space of the marriage track on which a player stands."""
-    church = _of_player("church")
-    raiders_of = _of_player("raiders")
-    claims = _of_player("claims")
-    marriages = _of_player("marriages")
-    hand = _of_player("hand")
-    dealt = _of_player("dealt")
-    picked = _of_player("picked")
+    church = zone_of_player("church")
+    raiders_of = zone_of_player("raiders")
+    claims = zone_of_player("claims")
+    marriages = zone_of_player("marriages")
+    hand = zone_of_player("hand")
+    dealt = zone_of_player("dealt")
+    picked = zone_of_player("picked")
 
     def everybodys(self, zone: str) -> Any:
         """This zone of every player by name; unknown if not all players, or not all of the zones, are known."""

@@ -43,14 +43,7 @@ def due(table: Table) -> Due:
 
 def due_or_unknown(table: Table) -> Due | Unknown:
     """What is due, or an ``Unknown``."""
-    now: Due | Unknown | None = table.derived.get("due")
-    if now is None:
-        try:
-            now = _due(table)
-        except UnknownRead as error:
-            now = Unknown(*error.zones)
-        table.derived["due"] = now
-    return now
+    return table.once("due", lambda: _due(table))
 
 
 def following(table: Table) -> Due | None:

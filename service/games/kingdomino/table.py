@@ -21,7 +21,7 @@ from service.referee.hidden import HIDDEN, shown
 from service.referee.known import Unknown, truth
 from service.referee.names import Seating, strangers_in
 from service.referee.shapes import names_in
-from service.referee.table import PLAYERS, STATE
+from service.referee.table import PLAYERS, STATE, zone_of_table
 
 NEXT_LINE = f"{STATE}/next_line"
 NOBODY: tuple[Any, ...] = ()
@@ -74,10 +74,6 @@ class Table(core.Table[State, Box]):
             self.rounds = self.dominoes_in_play // self.line_size
             self.most_dominoes = self.rounds * self.kings_each or self.most_dominoes
 
-    def clear_derived(self) -> None:
-        self.derived: dict[Any, Any] = {}
-        """What was computed from the zones."""
-
     @property
     def partly_sent(self) -> frozenset[str]:
         line = self.known_line("next_line")
@@ -92,20 +88,10 @@ class Table(core.Table[State, Box]):
 
     # ---------------------------------------------------------------- zones
 
-    @property
-    def phase(self) -> Any:
-        phase = self.state.phase
-        return self.zone("phase") if phase is UNSET or self.unsettled else phase
-
-    @property
-    def kings_drawn(self) -> Any:
-        return self.zone("kings_drawn")
-
-    @property
-    def current_line(self) -> Any:
-        """What is still to be placed."""
-        line = self.state.current_line
-        return self.zone("current_line") if line is UNSET or self.unsettled else line
+    phase = zone_of_table("phase")
+    kings_drawn = zone_of_table("kings_drawn")
+    current_line = zone_of_table("current_line")
+    """What is still to be placed."""
 
     @property
     def next_line(self) -> Any:
@@ -115,13 +101,8 @@ class Table(core.Table[State, Box]):
             return Unknown(NEXT_LINE)
         return line
 
-    @property
-    def pile(self) -> Any:
-        return self.zone("pile")
-
-    @property
-    def leftovers(self) -> Any:
-        return self.zone("leftovers")
+    pile = zone_of_table("pile")
+    leftovers = zone_of_table("leftovers")
 
     def discarded(self, player: str) -> Any:
         return self.of(player, "discarded")

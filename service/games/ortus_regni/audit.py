@@ -1,7 +1,7 @@
 """Contradictions in a position: everything that no course of play can have brought about.
 
 Only what is known is held against itself; a zone that was left out contradicts nothing. What a pending decision may
-look like stands in ``stages``.
+look like stands in ``audit_pending``.
 """
 
 from collections import Counter

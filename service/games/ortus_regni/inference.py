@@ -1,7 +1,7 @@
 """What follows about a pending decision from its step and from the table; the rest is an ``Unknown``.
 
-Parts that follow may be left out of a state. If they are sent they are not overwritten: ``stages`` holds them against
-what follows.
+Parts that follow may be left out of a state. If they are sent they are not overwritten: ``audit_pending`` holds them
+against what follows.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -21,37 +21,14 @@ from service.referee import table as core
 from service.referee.choices import Choices
 from service.referee.known import Truth, Unknown, UnknownRead
 from service.referee.names import Seating
-from service.referee.table import PLAYERS, STATE
+from service.referee.table import PLAYERS, STATE, zone_of_player, zone_of_table
 
 UNREAD = object()
 
 
-def _zone(name: str) -> Any:
-    """A zone of the table: ``zone``, without a call in between, because every rule reads these."""
-    pointer = f"{STATE}/{name}"
-
-    def read(table: "Table") -> Any:
-        value = getattr(table.state, name)
-        if value is UNSET or (table.unsettled and name in table.unsettled):
-            return Unknown(pointer)
-        return value
-
-    return property(read)
-
-
-def _of_earl(name: str) -> Callable[["Table", str], Any]:
-    """A zone of an Earl: ``of``, asked only where something may be unknown."""
-
-    def read(table: "Table", earl: str) -> Any:
-        value = getattr(table.by_name.get(earl), name, UNSET)
-        return table.of(earl, name) if value is UNSET or table.unsettled else value
-
-    return read
-
-
 def _known_of_earl(name: str) -> Callable[["Table", str], Any]:
     """What was sent of a zone of an Earl."""
-    read = _of_earl(name)
+    read = zone_of_player(name)
 
     def known(table: "Table", earl: str) -> Any:
         value = read(table, earl)
@@ -119,10 +96,6 @@ class Table(core.Table[State, Box]):
         # Of all Earls somebody is still in the game.
         return gone if self.seats_known and len(out) == len(state.players) else gone | out
 
-    def clear_derived(self) -> None:
-        self.derived: dict[Any, Any] = {}
-        """What was computed from the zones."""
-
     @property
     def listed_steps(self) -> list[str]:
         """The steps that the state lists as unresolved."""
@@ -130,25 +103,25 @@ class Table(core.Table[State, Box]):
 
     # ---------------------------------------------------------------- zones of the table
 
-    phase = _zone("phase")
-    round = _zone("round")
-    first = _zone("first")
-    turn = _zone("turn")
-    acted = _zone("acted")
-    eliminated = _zone("eliminated")
-    king = _zone("king")
-    royal_army = _zone("royal_army")
-    battle_deck = _zone("battle_deck")
-    battle_discard = _zone("battle_discard")
-    army_deck = _zone("army_deck")
-    army_discard = _zone("army_discard")
-    viking_deck = _zone("viking_deck")
-    viking_discard = _zone("viking_discard")
-    vikings = _zone("vikings")
-    black_markers = _zone("black_markers")
-    white_marker = _zone("white_marker")
-    arrived = _zone("arrived")
-    chance = _zone("chance")
+    phase = zone_of_table("phase")
+    round = zone_of_table("round")
+    first = zone_of_table("first")
+    turn = zone_of_table("turn")
+    acted = zone_of_table("acted")
+    eliminated = zone_of_table("eliminated")
+    king = zone_of_table("king")
+    royal_army = zone_of_table("royal_army")
+    battle_deck = zone_of_table("battle_deck")
+    battle_discard = zone_of_table("battle_discard")
+    army_deck = zone_of_table("army_deck")
+    army_discard = zone_of_table("army_discard")
+    viking_deck = zone_of_table("viking_deck")
+    viking_discard = zone_of_table("viking_discard")
+    vikings = zone_of_table("vikings")
+    black_markers = zone_of_table("black_markers")
+    white_marker = zone_of_table("white_marker")
+    arrived = zone_of_table("arrived")
+    chance = zone_of_table("chance")
     """What a seed has left. Unknown where there is none."""
 
     @property
@@ -169,18 +142,18 @@ class Table(core.Table[State, Box]):
 
     # ---------------------------------------------------------------- zones of Earls, by name
 
-    colour = _of_earl("colour")
-    built = _of_earl("built")
-    deck = _of_earl("deck")
-    discarded = _of_earl("discard")
-    hand = _of_earl("hand")
-    towers = _of_earl("towers")
-    pool = _of_earl("pool")
-    banners = _of_earl("banners")
-    emissaries = _of_earl("emissaries")
-    cubes = _of_earl("cubes")
-    removed = _of_earl("removed")
-    mulligan = _of_earl("mulligan")
+    colour = zone_of_player("colour")
+    built = zone_of_player("built")
+    deck = zone_of_player("deck")
+    discarded = zone_of_player("discard")
+    hand = zone_of_player("hand")
+    towers = zone_of_player("towers")
+    pool = zone_of_player("pool")
+    banners = zone_of_player("banners")
+    emissaries = zone_of_player("emissaries")
+    cubes = zone_of_player("cubes")
+    removed = zone_of_player("removed")
+    mulligan = zone_of_player("mulligan")
 
     def fiefs(self, name: str) -> Any:
         """An Earl's Fiefs; a Lord or Properties that were left out are an ``Unknown`` in the Fief."""

@@ -219,6 +219,13 @@ def at_least(clan: ClanSheet, zone: str, count: int) -> Truth:
     return True if count <= 0 else there if isinstance(there, Unknown) else bool(there >= count)
 
 
+def requires_vikings(rule: str, clan: ClanSheet, count: int, findings: Findings) -> None:
+    """That a clan has so many Vikings in its Hall."""
+    there, assumed = at_least(clan, "vikings", count), stock(clan, "vikings", count)
+    own: dict[str, Any] = {"player": clan.name, "vikings": lambda: clan.vikings, "count": count}
+    findings.requires(rule, there, assume=assumed, cite=False, **own)
+
+
 def stock(clan: ClanSheet, zone: str, count: int) -> AssumedFact:
     """The fact that a clan has so many Vikings, axes or ships at hand."""
     if zone == "vikings":

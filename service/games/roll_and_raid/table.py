@@ -20,7 +20,7 @@ from service.referee.choices import Choices
 from service.referee.hidden import HIDDEN
 from service.referee.known import Unknown, is_unknown
 from service.referee.names import Seating
-from service.referee.table import PLAYERS, STATE
+from service.referee.table import PLAYERS, STATE, zone_of_table
 
 SEASONS = ("summer", "winter")
 
@@ -55,10 +55,6 @@ class Table(core.Table[State, Box]):
         """Whether every clan of the game was sent."""
         self.seats_known = self.whole or self.clans is None
 
-    def clear_derived(self) -> None:
-        self.derived: dict[str, Any] = {}
-        """What was computed from the zones."""
-
     def in_phase(self, phase: Any) -> "Table":
         """The same table with a phase."""
         return self.with_state(replace(self.state, phase=phase))
@@ -92,10 +88,7 @@ class Table(core.Table[State, Box]):
         """Every clan that takes part in a raid."""
         return [contender.player for raid in self.known_raids() for contender in raid.contenders]
 
-    @property
-    def phase(self) -> Any:
-        phase = self.state.phase
-        return self.zone("phase") if phase is UNSET or self.unsettled else phase
+    phase = zone_of_table("phase")
 
     @property
     def known_phase(self) -> str | None:
@@ -109,26 +102,11 @@ class Table(core.Table[State, Box]):
         phase = self.known_phase
         return bool(self.known_raids()) if phase is None else phase in ("conflict", "resolution")
 
-    @property
-    def round(self) -> Any:
-        value = self.state.round
-        return self.zone("round") if value is UNSET or self.unsettled else value
-
-    @property
-    def dice(self) -> Any:
-        """The resource dice; None before they are rolled."""
-        value = self.state.dice
-        return self.zone("dice") if value is UNSET or self.unsettled else value
-
-    @property
-    def display(self) -> Any:
-        value = self.state.display
-        return self.zone("display") if value is UNSET or self.unsettled else value
-
-    @property
-    def deck(self) -> Any:
-        value = self.state.deck
-        return self.zone("deck") if value is UNSET or self.unsettled else value
+    round = zone_of_table("round")
+    dice = zone_of_table("dice")
+    """The resource dice; None before they are rolled."""
+    display = zone_of_table("display")
+    deck = zone_of_table("deck")
 
     @property
     def season(self) -> Any:

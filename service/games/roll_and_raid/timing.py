@@ -45,28 +45,20 @@ def due_moves(table: Table) -> DueMoves:
 
     Clans of which nothing is known, and products that may wait for a place, may make more moves due.
     """
-    now = _once(table)
-    if isinstance(now, UnknownRead):
-        raise now
+    now = _due_or_unknown(table)
+    if isinstance(now, Unknown):
+        raise UnknownRead(now.zones)
     return now
 
 
 def known_due_moves(table: Table) -> DueMoves | None:
     """The same; None where something unknown decides."""
-    now = _once(table)
-    return None if isinstance(now, UnknownRead) else now
+    now = _due_or_unknown(table)
+    return None if isinstance(now, Unknown) else now
 
 
-def _once(table: Table) -> DueMoves | UnknownRead:
-    """What is due, or what is unknown that decides; computed once for each table."""
-    now: DueMoves | UnknownRead | None = table.derived.get("due")
-    if now is None:
-        try:
-            now = _due_moves(table)
-        except UnknownRead as error:
-            now = error
-        table.derived["due"] = now
-    return now
+def _due_or_unknown(table: Table) -> DueMoves | Unknown:
+    return table.once("due", lambda: _due_moves(table))
 
 
 def _due_moves(table: Table) -> DueMoves:

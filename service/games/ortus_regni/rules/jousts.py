@@ -1,4 +1,4 @@
-"""Jousts: who holds one, who enters with what, who stays out. What comes of it stands in ``lists``."""
+"""Jousts: who holds one, who enters with what, who stays out. What comes of it stands in ``joust_results``."""
 
 from typing import Any
 

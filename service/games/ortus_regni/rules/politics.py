@@ -43,15 +43,20 @@ def _peace(table: Table, findings: Findings) -> None:
         findings.allows("setup/first-round-politics")
 
 
+def _check_card(table: Table, card: str, move: Treachery | Intrigue, findings: Findings) -> None:
+    """Whether an Earl can play this card, now, and against this one."""
+    check_due(table, card, move.player, findings)
+    holds(table, move.player, [card], findings)
+    enemy(table, move.player, move.target, findings)
+    _peace(table, findings)
+
+
 # ---------------------------------------------------------------- Treachery (Traición)
 
 
 def check_treachery(table: Table, move: Treachery, findings: Findings) -> None:
     """treachery/lord, treachery/hand, treachery/mercenary and what each needs."""
-    check_due(table, "treachery", move.player, findings)
-    holds(table, move.player, ["treachery"], findings)
-    enemy(table, move.player, move.target, findings)
-    _peace(table, findings)
+    _check_card(table, "treachery", move, findings)
     match move.aim:
         case "lord":
             _aim_at_lord(table, move, findings)
@@ -99,10 +104,7 @@ def _aim_at_mercenary(table: Table, move: Treachery | Intrigue, findings: Findin
 
 def check_intrigue(table: Table, move: Intrigue, findings: Findings) -> None:
     """intrigue/properties, intrigue/armies, intrigue/mercenary, intrigue/one-or-two, intrigue/empty-target."""
-    check_due(table, "intrigue", move.player, findings)
-    holds(table, move.player, ["intrigue"], findings)
-    enemy(table, move.player, move.target, findings)
-    _peace(table, findings)
+    _check_card(table, "intrigue", move, findings)
     if move.count is not UNSET and move.count > MOST:
         findings.breaks("intrigue/one-or-two", count=move.count)
     match move.aim:

@@ -3,7 +3,14 @@
 from schemas.roll_and_raid import Pay
 from schemas.roll_and_raid_pack import DiscountEffect
 from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
-from service.games.roll_and_raid.die_values import at_least, needs_developments, needs_season, needs_tracks, stock
+from service.games.roll_and_raid.die_values import (
+    at_least,
+    needs_developments,
+    needs_season,
+    needs_tracks,
+    requires_vikings,
+    stock,
+)
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import as_bonus
 from service.games.roll_and_raid.rules.dice import are_gains_known, foreseen, needs_gains
@@ -52,15 +59,7 @@ def _check_defence(table: Table, player: str, findings: Findings) -> bool:
 
 def _check_stock(clan: ClanSheet, move: Pay, findings: Findings) -> None:
     """hall/crossed-once, storage/spent."""
-    findings.requires(
-        "hall/crossed-once",
-        at_least(clan, "vikings", move.vikings),
-        assume=stock(clan, "vikings", move.vikings),
-        cite=False,
-        player=clan.name,
-        vikings=lambda: clan.vikings,
-        count=move.vikings,
-    )
+    requires_vikings("hall/crossed-once", clan, move.vikings, findings)
     for zone in ("axes", "ships"):
         needed: int = getattr(move, zone)
         findings.requires(

@@ -3,7 +3,7 @@
 from schemas.base import with_entry
 from schemas.roll_and_raid import Done, Roll, Sacrifice, UseDie
 from service.games.roll_and_raid.clan_sheet import ClanSheet
-from service.games.roll_and_raid.die_values import at_least, stock
+from service.games.roll_and_raid.die_values import requires_vikings
 from service.games.roll_and_raid.draft import Draft
 from service.games.roll_and_raid.pack import COLOURS, DICE_A_ROUND, FESTIVALS
 from service.games.roll_and_raid.rules.dice import check_use, uses
@@ -38,15 +38,7 @@ def check_sacrifice(table: Table, move: Sacrifice, findings: Findings) -> None:
             player=move.player,
             round=number,
         )
-    findings.requires(
-        "festival/vikings",
-        at_least(clan, "vikings", move.vikings),
-        assume=stock(clan, "vikings", move.vikings),
-        cite=False,
-        player=move.player,
-        vikings=lambda: clan.vikings,
-        count=move.vikings,
-    )
+    requires_vikings("festival/vikings", clan, move.vikings, findings)
     findings.allows("festival/vikings")
 
 
