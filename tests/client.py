@@ -11,6 +11,7 @@ import jsonschema_rs
 from flask import Flask
 
 from service.api.openapi import document
+from tests.games.bounds import not_counted
 
 
 class Answer(dict[str, Any]):
@@ -57,7 +58,8 @@ class Referee:
         response = self.http.post(address, json=question, headers={"Accept-Language": self.language})
         assert response.status_code == 200, response.get_data(as_text=True)
         answer = response.get_json()
-        contract(self.app, address).validate(answer)
+        with not_counted():
+            contract(self.app, address).validate(answer)
         return Answer(answer)
 
     def draw(self, question: dict[str, Any]) -> bytes:

@@ -12,7 +12,7 @@ TESTS = Path(__file__).parent
 
 
 def test_every_pattern_has_files() -> None:
-    for pattern in (*TOGETHER, *FIRST, *SLOW, *ALONE):
+    for pattern in (*TOGETHER, *FIRST, *SLOW, *(pattern.partition("::")[0] for pattern in ALONE)):
         assert list(TESTS.glob(pattern)), pattern
 
 

@@ -9,14 +9,13 @@ import { logCard, remedies } from "./log.js";
 import { changedByHand } from "./moment.js";
 import { moveCard } from "./move.js";
 import { optionsCard } from "./options.js";
-import { chips, fieldName, keepHere, name, problem, waiting } from "./parts.js";
+import { Past, chips, fieldName, keepHere, name, problem, waiting } from "./parts.js";
 import { changeButton, refusalCard, refusedPart } from "./refusal.js";
 import { answerCard, moveText } from "./ruling.js";
 import { mark, tapped } from "./taps.js";
 import { shortVerdict } from "./verdict.js";
 import { t } from "./words.js";
 
-const PAST = 50;
 const PAUSE = 250; // milliseconds between the last tap and the question
 
 /** Under this key the table of a game is kept. */
@@ -26,7 +25,7 @@ export const keyOf = (game) => `table.${game}`;
 export class Bench {
   constructor(entry, module, now, place, lay) {
     Object.assign(this, { entry, module, now, place, lay });
-    this.past = [];
+    this.past = new Past(keyOf(entry.id));
     this.isEditing = false;
     for (const part of ["table", "log", "move", "bar", "result", "more"]) this[part] = h("div", { class: `bench-${part}` });
     this.bar.classList.add("asking");
@@ -39,7 +38,7 @@ export class Bench {
   }
 
   put(more, isStep = true) {
-    if (isStep) this.past = [...this.past, structuredClone(this.now)].slice(-PAST);
+    if (isStep) this.past.push(this.now);
     this.now = { ...this.now, ...more };
     keepHere(keyOf(this.entry.id), this.now);
   }
@@ -359,7 +358,7 @@ export class Bench {
           : shortVerdict(answer, () => (this.answered ? this.result : this.table).scrollIntoView({ block: "start", behavior: "smooth" })),
         !lacks.length && !answer && !this.now.isTold && !this.isEditing && h("button", { class: "primary play", onclick: () => this.askAndPlay() }, t("play it")),
         isMove && answer.verdict === "legal" && answer.state && h("button", { class: "primary play", onclick: () => this.play(answer) }, t("play it")),
-        h("button", { class: "icon undo", disabled: !this.past.length, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
+        h("button", { class: "icon undo", disabled: this.past.isEmpty, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
       ),
     );
   }

@@ -4,11 +4,10 @@ import { Unreachable, ask, pack } from "./api.js";
 import { byMyBook } from "./book.js";
 import { say } from "./controls.js";
 import { fill, h, icon, untouched } from "./dom.js";
-import { chosen, gamePicker, keepHere, keptHere, own, problem, topRow, waiting } from "./parts.js";
+import { Past, chosen, gamePicker, keepHere, keptHere, own, problem, topRow, waiting } from "./parts.js";
 import { answerParts, factKey, marked, shortVerdict } from "./verdict.js";
 import { t } from "./words.js";
 
-const PAST = 100;
 const READABLE = 150; // pixels of a part of the answer
 const BELOW = 120; // pixels: the tabs, and the answers of a question
 const PAUSE = 200; // milliseconds between the last tap and the question
@@ -54,7 +53,7 @@ export class Form {
     const blank = form.draft();
     this.draft = keptHere(this.key, null) ?? blank;
     this.replies = keptHere(`${this.key}.replies`, {}); // to what answers assumed: whether it is true here
-    this.past = [];
+    this.past = new Past(this.key);
     this.asked = null;
     this.parts = h("div", { class: "dispute-parts" });
     this.result = h("div", { class: "dispute-answer", "aria-live": "polite" });
@@ -97,8 +96,7 @@ export class Form {
 
   /** Changes the draft; the change can be undone. `work` changes it in place, or returns another one. */
   change(work) {
-    this.past.push(structuredClone(this.draft));
-    if (this.past.length > PAST) this.past.shift();
+    this.past.push(this.draft);
     this.draft = work(this.draft) ?? this.draft;
     this.changed();
   }
@@ -155,7 +153,7 @@ export class Form {
         "div",
         { class: "row" },
         lacks ? h("button", { type: "button", class: "lack", "aria-live": "polite", onclick: () => this.find(say(lacks)) }, say(lacks)) : shortVerdict(this.asked?.answer, () => this.result.scrollIntoView({ block: "start", behavior: "smooth" }), this),
-        h("button", { class: "icon undo", disabled: !this.past.length, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
+        h("button", { class: "icon undo", disabled: this.past.isEmpty, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
         h("button", { class: "icon clear", "aria-label": t("clear"), onclick: () => this.clear() }, icon("i-clear", 22)),
       ),
     );

@@ -4,7 +4,7 @@ import { Bench, keyOf } from "./bench.js";
 import { myBook } from "./book.js";
 import { fill, h } from "./dom.js";
 import { givenBy } from "./moment.js";
-import { chosen, gamePicker, keepHere, keptHere, own, topRow } from "./parts.js";
+import { Past, chosen, gamePicker, keepHere, keptHere, own, topRow } from "./parts.js";
 import { startCard } from "./start.js";
 import { t } from "./words.js";
 
@@ -40,6 +40,7 @@ export function lay(game, { operation = "validate", question, isNew = false }) {
   const origin = state ? { state } : { setup };
   const isLog = operation === "replay";
   const asked = isLog || (operation === "validate" && !move) ? null : { operation, question };
+  Past.forget(keyOf(game));
   keepHere(keyOf(game), { origin, log: isLog ? moves : [], at: 0, state: state ?? null, move: isLog ? (moves[0] ?? {}) : (move ?? {}), extra, asked, isTold: isLog || Boolean(move), ...(isNew && { given: givenBy(state) }) });
   const way = `#/judge/${game}/table`;
   if (location.hash === way) window.dispatchEvent(new HashChangeEvent("hashchange"));

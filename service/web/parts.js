@@ -200,6 +200,41 @@ export function keepHere(key, value) {
   keep(key, value);
 }
 
+const PAST = 50;
+const PAST_KEPT = 10; // steps that can still be undone after a reload
+
+/** Steps that can be undone: snapshots of what was there before each. They belong to a tab. */
+export class Past {
+  constructor(key) {
+    this.key = `${key}.past`;
+    this.snapshots = kept(this.key, [], sessionStorage);
+  }
+
+  get isEmpty() {
+    return !this.snapshots.length;
+  }
+
+  push(value) {
+    this.snapshots = [...this.snapshots, structuredClone(value)].slice(-PAST);
+    this.save();
+  }
+
+  pop() {
+    const last = this.snapshots.pop();
+    this.save();
+    return last;
+  }
+
+  save() {
+    keep(this.key, this.snapshots.slice(-PAST_KEPT), sessionStorage);
+  }
+
+  /** What is there now is another thing: nothing of it can be undone. */
+  static forget(key) {
+    keep(`${key}.past`, [], sessionStorage);
+  }
+}
+
 /** Names to begin with, as people of this language have them. */
 export function firstNames() {
   return { en: ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"], es: ["Ana", "Bruno", "Carla", "Diego", "Elena", "Fito"], pl: ["Ania", "Bartek", "Celina", "Darek", "Ewa", "Filip"] }[lang()];

@@ -4,7 +4,7 @@ import { claim, counting, failing, lines, ranking, remarks, tell } from "./count
 import { fill, h, steady } from "./dom.js";
 import { historyCard, noteGame, winnerLine } from "./history.js";
 import { optionsCard } from "./options.js";
-import { firstNames, keepHere, keptHere } from "./parts.js";
+import { Past, firstNames, keepHere, keptHere } from "./parts.js";
 import { shareButton } from "./share.js";
 import { capital, t } from "./words.js";
 
@@ -16,7 +16,7 @@ import { capital, t } from "./words.js";
 export function sheetPad(place, entry, module, { blank, form, shared, sheet, table, counted: look = () => false }) {
   const first = () => firstNames().slice(0, Math.max(2, entry.players[0])).map((name) => ({ name, claimed: null, ...blank() }));
   let pad = keptHere(entry.id, null) ?? { players: first(), current: 0, options: {}, shared: {} };
-  const past = [];
+  const past = new Past(entry.id);
   let answer = null;
   const parts = Object.fromEntries(["people", "top", "form", "mine", "table", "shared", "options", "past"].map((part) => [part, h("div", { class: `pad-${part}` })]));
   fill(place, parts.people, parts.top, parts.form, parts.mine, parts.shared, parts.table, parts.options, parts.past);
@@ -40,12 +40,12 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
     keepHere(entry.id, pad);
     people();
     if (redraw) draw();
-    else parts.form.querySelector(".undo").disabled = !past.length;
+    else parts.form.querySelector(".undo").disabled = past.isEmpty;
     ask(question());
   }
 
   function change(work, redraw = true) {
-    past.push(structuredClone(pad));
+    past.push(pad);
     work();
     changed(redraw);
   }
@@ -108,7 +108,7 @@ export function sheetPad(place, entry, module, { blank, form, shared, sheet, tab
         h(
           "div",
           { class: "row wrap" },
-          h("button", { class: "undo", disabled: !past.length, onclick: () => { pad = past.pop(); changed(true); } }, `↶ ${t("undo")}`),
+          h("button", { class: "undo", disabled: past.isEmpty, onclick: () => { pad = past.pop(); changed(true); } }, `↶ ${t("undo")}`),
           h("button", { onclick: () => change(() => Object.assign(player, { claimed: null }, blank())) }, t("clear")),
           pad.players.length > 1 && h("button", { onclick: () => change(() => { pad.players.splice(pad.current, 1); pad.current = Math.max(0, pad.current - 1); }) }, t("remove kingdom")),
           shareButton(entry, () => ({ operation: "score", question: question() })),

@@ -416,8 +416,13 @@ def test_moves_are_played_and_taken_back(english: Phone) -> None:
     page.locator(".tapping [data-line=next_line] [data-domino]").nth(0).click()
     play(page)
     expect(page.locator(".log .quiet").first).to_have_text("1 of 1")
+    page.reload()
+    expect(page.locator(".log .quiet").first).to_have_text("1 of 1")
     page.click(".asking .undo")
     expect(page.locator(".log")).to_have_count(0)
+    english.open("#/judge/kingdomino")
+    new_table(page)
+    expect(page.locator(".asking .undo")).to_be_disabled()
 
 
 def test_a_question_waits_for_the_network(phone: Phone) -> None:
