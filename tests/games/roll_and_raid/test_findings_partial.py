@@ -573,3 +573,35 @@ def test_a_number_that_is_revealed_may_be_a_bid_or_a_choice(
     answer = roll_and_raid.validate(without(CHOSEN, "phase", "raids"), reveal(number), pack=SLATE)
     assert answer["verdict"] == verdict
     assert answer.missing == (["raid-known"] if verdict == "undetermined" else [])
+
+
+RETREATING = table(
+    "conflict",
+    ana={"choice": 2},
+    bruno={"choice": 1},
+    carla={"choice": 1},
+    raids=[
+        raid(
+            "lindisfarne",
+            contender("bruno", shown=[0], status="retreating"),
+            contender("carla", shown=[0], status="retreating"),
+            step="over",
+        ),
+        raid("iona", contender("ana"), step="attack", right="ana"),
+    ],
+)
+
+
+@pytest.mark.parametrize("kind", ["yield", "altar"])
+def test_a_retreat_is_paid_for_in_conflicts_and_in_raids(roll_and_raid: Referee, kind: str) -> None:
+    """Each has a rule of its own against a roll before that: without the phase none of them is known to be broken."""
+    more = {"benefit": "die", "die": "brown"} if kind == "altar" else {}
+    move = {"type": kind, "player": "ana", **more}
+    broken = {
+        phase: roll_and_raid.validate({**RETREATING, "phase": phase}, move, pack=SLATE).broken
+        for phase in ("conflict", "resolution")
+    }
+    assert set(broken["conflict"]) != set(broken["resolution"])
+    answer = roll_and_raid.validate(without(RETREATING, "phase"), move, pack=SLATE)
+    assert answer.missing == ["raid-known"]
+    assert answer.broken == (["altar/production"] if kind == "altar" else [])

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
 from service.games.roll_and_raid.pack import FESTIVALS
-from service.games.roll_and_raid.table import Table, has_lost_the_right
+from service.games.roll_and_raid.table import Table, has_lost_the_right, may_be_fought_for
 from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, known_waiting, may_wait
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
@@ -122,7 +122,9 @@ def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: RaidView, fin
     """The raid of this clan is known in part, or others that may come first."""
     own = table.raid_with(player)
     now = DueMoves("", {})
-    if own is None:
+    if _may_be_too_early(table, kind) and not (own and _might_be_due(table, kind, *own)):
+        findings.needs("raid-known")
+    elif own is None:
         _in_no_raid(raid, kind, player, findings)
     elif own[0].step == "over" and not _might_be_due(table, kind, *own):
         _raid_over(*own, kind, findings)
@@ -134,6 +136,14 @@ def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: RaidView, fin
         findings.allows(*GROUNDS[kind])
     else:
         findings.assumes("turn", player=player, kind=kind)
+
+
+def _may_be_too_early(table: Table, kind: str) -> bool:
+    """Whether it is unknown if the conflicts are over, which come before all moves of this kind: they break another
+    rule there than in the raids.
+    """
+    is_later = "conflict" not in PHASE_OF.get(kind, ("conflict",))
+    return is_later and table.known_phase is None and any(map(may_be_fought_for, table.known_raids()))
 
 
 def _might_be_due(table: Table, kind: str, raid: RaidView, own: ContenderView) -> bool:
@@ -172,6 +182,8 @@ def _not_now(table: Table, kind: str, player: str | None, now: DueMoves, finding
         pass  # the check of the move says what a clan cannot do any more
     elif kind in ("choose", "reveal") and now.phase == "choice":
         _choice_made(kind, player, now, findings)
+    elif _may_be_too_early(table, kind):
+        findings.needs("raid-known")
     elif now.phase in ("conflict", "resolution"):
         _in_the_raids(table, kind, player, now, findings)
     elif kind == "sacrifice":
