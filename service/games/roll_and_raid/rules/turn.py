@@ -1,10 +1,16 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
-from collections.abc import Callable
-
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
 from service.games.roll_and_raid.pack import FESTIVALS
-from service.games.roll_and_raid.table import Table, has_lost_the_right, may_be_fought_for
+from service.games.roll_and_raid.rules.turn_in_raids import (
+    OUT_OF_STEP,
+    check_turn_in_raids,
+    in_no_raid,
+    may_have_the_right,
+    raid_over,
+    store_first,
+)
+from service.games.roll_and_raid.table import Table, may_be_fought_for
 from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, known_waiting, may_wait
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
@@ -78,12 +84,12 @@ def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings
     if kind in PHASE_OF and not phases:
         _wrong_phase(table, kind, player, phase or "raid", findings)
     elif phases and AFTER_PRODUCTION.issuperset(phases) and (waiting := known_waiting(table)):
-        _store_first(table, waiting, findings)
+        store_first(table, waiting, findings)
     elif player is None:
         findings.assumes("time", kind=kind)
     elif phase == "choice" and kind in ("choose", "reveal"):
         _perhaps_chosen(table, kind, table.clan(player), findings)
-    elif raids and kind in _OUT_OF_STEP:
+    elif raids and kind in OUT_OF_STEP:
         _perhaps_in_a_raid(table, kind, player, table.raid_to_act_in(player) or raids[0], findings)
     else:
         findings.assumes("turn", player=player, kind=kind)
@@ -125,13 +131,13 @@ def _perhaps_in_a_raid(table: Table, kind: str, player: str, raid: RaidView, fin
     if _may_be_too_early(table, kind) and not (own and _might_be_due(table, kind, *own)):
         findings.needs("raid-known")
     elif own is None:
-        _in_no_raid(raid, kind, player, findings)
+        in_no_raid(raid, kind, player, findings)
     elif own[0].step == "over" and not _might_be_due(table, kind, *own):
-        _raid_over(*own, kind, findings)
+        raid_over(*own, kind, findings)
     elif own[0].card != raid.card:
         findings.breaks("raids/order", first=raid.card, card=own[0].card)
     elif not _might_be_due(table, kind, *own):
-        _OUT_OF_STEP[kind](table, raid, own[1], now, findings)
+        OUT_OF_STEP[kind](table, raid, own[1], now, findings)
     elif kind == "bid" and raid is table.current_raid and own[1].known("bid", HIDDEN) is None and _all_statuses(raid):
         findings.allows(*GROUNDS[kind])
     else:
@@ -155,11 +161,7 @@ def _might_be_due(table: Table, kind: str, raid: RaidView, own: ContenderView) -
     if kind in ("bid", "reveal"):
         wanted = None if kind == "bid" else HIDDEN
         return raid.step == "bid" and own.known("bid", wanted) == wanted
-    return raid.step in STEPS_OF[kind] and _may_have_the_right(raid, own)
-
-
-def _may_have_the_right(raid: RaidView, own: ContenderView) -> bool:
-    return bool(raid.known("right", own.player) == own.player)
+    return raid.step in STEPS_OF[kind] and may_have_the_right(raid, own)
 
 
 def _all_statuses(raid: RaidView) -> bool:
@@ -185,7 +187,7 @@ def _not_now(table: Table, kind: str, player: str | None, now: DueMoves, finding
     elif _may_be_too_early(table, kind):
         findings.needs("raid-known")
     elif now.phase in ("conflict", "resolution"):
-        _in_the_raids(table, kind, player, now, findings)
+        check_turn_in_raids(table, kind, player, now, findings)
     elif kind == "sacrifice":
         pass  # the check of the move has festival/rounds and festival/once
     elif now.kinds.keys() == {kind}:
@@ -225,129 +227,3 @@ def _choice_made(kind: str, player: str | None, now: DueMoves, findings: Finding
     else:
         waiting = now.kinds.get("choose", [])
         findings.breaks("raid/at-once", "early" if waiting else "revealed", player=player, players=waiting)
-
-
-# ---------------------------------------------------------------- the raid phase
-
-
-def _in_the_raids(table: Table, kind: str, player: str | None, now: DueMoves, findings: Findings) -> None:
-    if "store" in now.kinds:
-        _store_first(table, now.kinds["store"], findings)
-        return
-    raid: RaidView = table.current_raid
-    own = table.raid_with(player or "")
-    if own is None:
-        _in_no_raid(raid, kind, player, findings)
-    elif own[0].step == "over" and own[0].card != raid.card:
-        _raid_over(*own, kind, findings)
-    elif own[0].card != raid.card:
-        findings.breaks("raids/order", first=raid.card, card=own[0].card)
-    elif "retreat" in now.kinds:
-        _retreat_first(kind, player, now, findings)
-    else:
-        _OUT_OF_STEP.get(kind, _step)(table, raid, own[1], now, findings)
-
-
-def _store_first(table: Table, waiting: list[str], findings: Findings) -> None:
-    """storage/place: a clan has a product that has still to get its place."""
-    product = table.clan(waiting[0]).waiting[0]
-    findings.breaks("storage/place", "choose", player=waiting[0], product=product)
-
-
-def _in_no_raid(raid: RaidView, kind: str, player: str | None, findings: Findings) -> None:
-    if kind == "retreat":
-        findings.breaks("retreat/pay", "none", player=player)
-    elif kind == "attack":
-        findings.breaks("raids/roll", player=player)
-    else:
-        findings.breaks("conflict/same-card", player=player, card=raid.card)
-
-
-def _raid_over(raid: RaidView, own: ContenderView, kind: str, findings: Findings) -> None:
-    """The raid of this clan has come to its end; others have still to be resolved."""
-    if kind == "retreat":
-        findings.breaks("retreat/pay", "none", player=own.player)
-    elif own.known("status", None) == "retreated":
-        findings.breaks("retreat/out", player=own.player, card=raid.card)
-    else:
-        findings.breaks("raids/roll", "over", player=own.player, card=raid.card)
-
-
-def _retreat_first(kind: str, player: str | None, now: DueMoves, findings: Findings) -> None:
-    if kind == "retreat":
-        findings.breaks("retreat/pay", "none", player=player)
-    else:
-        findings.breaks("retreat/pay", "due", player=now.kinds["retreat"][0])
-
-
-def _bid(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
-    """conflict/bid, conflict/tied-only, retreat/out, conflict/same-card."""
-    status = own.known("status", None)
-    if status in ("retreated", "retreating"):
-        findings.breaks("retreat/out", player=own.player, card=raid.card)
-    elif raid.step != "bid":
-        findings.breaks("conflict/same-card", player=own.player, card=raid.card)
-    elif own in table.bidders(raid):
-        findings.breaks("conflict/bid", player=own.player)
-    else:
-        fighting = [other.player for other in table.bidders(raid)]
-        again = not has_lost_the_right(raid) and table.choices["bid_again"] == "all"
-        findings.requires("conflict/tied-only", again, player=own.player, players=fighting)
-
-
-def _reveal(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
-    waiting = now.kinds.get("bid", [])
-    findings.breaks("raid/at-once", "early" if waiting else "revealed", player=own.player, players=waiting)
-
-
-def _retreat(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
-    findings.breaks("retreat/pay", "none", player=own.player)
-
-
-def _step(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
-    """An attack, a payment or help that is not due: by whoever has the right, or by somebody else."""
-    if raid.step == "bid":
-        findings.breaks("conflict/bid", "due", card=raid.card)
-    elif not _may_have_the_right(raid, own):
-        if own.known("status", None) == "retreated":
-            findings.breaks("retreat/out", player=own.player, card=raid.card)
-        else:
-            findings.breaks("conflict/highest", winner=raid.right, card=raid.card, player=own.player)
-    elif raid.step == "attack":
-        findings.breaks("raids/roll", "due", player=own.player, card=raid.card)
-    elif raid.step == "help":
-        findings.breaks("raids/failed", player=own.player, card=raid.card)
-    else:
-        findings.breaks("payment/after-roll", "due", player=own.player, card=raid.card)
-
-
-def _attack(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
-    if _may_have_the_right(raid, own) and raid.step in ("help", "pay"):
-        findings.breaks("raids/roll", "rolled", player=own.player)
-    else:
-        _step(table, raid, own, now, findings)
-
-
-def _pay(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
-    if _may_have_the_right(raid, own) and raid.step in ("attack", "help"):
-        findings.breaks("payment/after-roll", player=own.player, card=raid.card)
-    else:
-        _step(table, raid, own, now, findings)
-
-
-def _yield(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
-    if _may_have_the_right(raid, own) and raid.step == "pay":
-        findings.breaks("payment/compulsory", player=own.player, card=raid.card)
-    else:
-        _step(table, raid, own, now, findings)
-
-
-_OUT_OF_STEP: dict[str, Callable[[Table, RaidView, ContenderView, DueMoves, Findings], None]] = {
-    "bid": _bid,
-    "reveal": _reveal,
-    "retreat": _retreat,
-    "attack": _attack,
-    "pay": _pay,
-    "yield": _yield,
-    "altar": _step,
-}
