@@ -15,15 +15,18 @@ from service.games.roll_and_raid.timing import may_have_taken_a_card
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown, truth
 
-BEFORE_CHOICE = ("setup", "start", "production")
+BEFORE_DICE = ("setup", "start")
+BEFORE_CHOICE = (*BEFORE_DICE, "production")
 RAIDING = ("choice", "conflict", "resolution")
 
 
 def audit_phase(table: Table, findings: Findings) -> None:
     """Contradictions on the table as it was sent: what happens by itself would hide some of them."""
     phase = table.known_phase
-    if table.known_zone("dice", None) and phase in ("setup", "start"):
+    if table.known_zone("dice", None) and phase in BEFORE_DICE:
         findings.breaks("production/roll")
+    if phase in BEFORE_DICE and any(map(_has_produced, table.known_clans())):
+        findings.breaks("production/roll", "first")
     raids = table.known_raids()
     if raids and phase not in (None, "conflict", "resolution"):
         findings.breaks("round/phases", phase=phase)
@@ -43,6 +46,11 @@ def audit_phase(table: Table, findings: Findings) -> None:
 
 
 # ---------------------------------------------------------------- clans in their phases
+
+
+def _has_produced(clan: ClanSheet) -> bool:
+    """Whether a clan is known to have used or raised a die in this round, or to have ended production."""
+    return bool(clan.known("dice_used", ()) or clan.known("raised", {}) or clan.known("done", False))
 
 
 def _choice(table: Table, clan: ClanSheet, findings: Findings) -> None:

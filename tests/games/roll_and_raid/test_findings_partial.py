@@ -474,6 +474,19 @@ def test_no_die_is_raised_before_the_dice_are_rolled(roll_and_raid: Referee, die
     assert roll_and_raid.validate(state, altar("raid"), pack=SLATE).broken == []
 
 
+@pytest.mark.parametrize("zones", [{"done": True}, {"dice_used": ["brown"]}, {"raised": {"brown": 1}, "altar": 1}])
+@pytest.mark.parametrize("phase", ["setup", "start"])
+def test_nobody_has_produced_before_the_dice_are_rolled(
+    roll_and_raid: Referee, phase: str, zones: dict[str, Any]
+) -> None:
+    """A clan that has ended production would be passed over after the roll."""
+    state = {"phase": phase, "players": players({"name": "ana", **zones}, {"name": "bruno"})}
+    assert "production/roll" in roll_and_raid.audit(state, pack=SLATE).broken
+    cleared = {"done": False, "dice_used": [], "raised": {}}
+    state["players"][0] |= cleared
+    assert "production/roll" not in roll_and_raid.audit(state, pack=SLATE).broken
+
+
 @pytest.mark.parametrize(("vikings", "free"), [(1, True), (2, False)])
 def test_who_retreats_after_help_that_was_enough_has_a_viking_left(
     roll_and_raid: Referee, vikings: int, free: bool
