@@ -141,17 +141,24 @@ def _decider(table: "Table", battle: Any) -> Any:
 
 
 def _damage(table: "Table", battle: Any) -> Any:
-    """As fielded: from the forces, until the first of them has been hit."""
-    if battle.step in ("capture", "place") and battle.assigned:
+    """As fielded: from the forces, as long as they are whole."""
+    if not are_forces_whole(table, battle):
         return OPEN
-    if battle.step == "damage-defender" and battle.outcome != "attacker":
-        return OPEN
-    if battle.attacker is None and battle.outcome == "attacker" and table.choices["viking_captives"] == "at-once":
-        return OPEN  # Lords who were taken at once have dealt their damage
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
     if all(is_strength_known(table, name, force) for name, force in sides):
         return tuple([dealt_by(table, name, force) for name, force in sides])
     return OPEN
+
+
+def are_forces_whole(table: "Table", battle: Any) -> bool:
+    """Whether in this step nobody who fights can have been hit or taken."""
+    if battle.step in ("capture", "place") and battle.assigned:
+        return False
+    if battle.step == "damage-defender" and battle.outcome != "attacker":
+        return False
+    # Lords whom the Vikings took at once have dealt their damage.
+    by_vikings = battle.attacker is None and battle.outcome == "attacker"
+    return not (by_vikings and table.choices["viking_captives"] == "at-once")
 
 
 def _assigned(table: "Table", battle: Any) -> Any:

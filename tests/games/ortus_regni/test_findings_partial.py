@@ -188,3 +188,27 @@ def test_a_name_in_a_decision_needs_a_seat(ortus_regni: Referee, zones: dict[str
     assert "setup/players" in answer.broken
     answer = ortus_regni.ask("audit", {"state": {"seats": 3, "players": seats, "pending": joust}})
     assert "setup/players" not in answer.broken
+
+
+@pytest.mark.parametrize("damage", [[9, 9], [0, 0], [2, 5]])
+@pytest.mark.parametrize(
+    "zones",
+    [
+        {"step": "damage-attacker", "card": "normal", "outcome": "normal"},
+        {"step": "damage-defender", "card": "attacker", "outcome": "attacker"},
+        {"step": "ransom", "card": "defender", "outcome": "defender", "captured": [1], "doomed": [1]},
+    ],
+)
+def test_damage_that_was_sent_wrong_is_not_believed(
+    ortus_regni: Referee, zones: dict[str, Any], damage: list[int]
+) -> None:
+    """Until somebody was hit, the forces show what they deal."""
+    battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "towers", "assigned": False, **zones}
+    forces = {"attackers": {"pool": ["knights"], "lords": [1]}, "defenders": {"pool": ["infantry"]}}
+    fiefs = [{"id": 1, "anchor": "palace", "lord": "vassal", "properties": ["land"]}]
+    state = {"players": [{"name": "ana", "fiefs": fiefs}, {"name": "bruno"}], "pending": {**battle, **forces}}
+    assert ortus_regni.audit(state).broken == []
+    state["pending"]["damage"] = [3, 1]
+    assert ortus_regni.audit(state).broken == []
+    state["pending"]["damage"] = damage
+    assert set(ortus_regni.audit(state).broken) == {"damage/total"}
