@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from service.games.roll_and_raid.audit_sheets import known_vikings_given
-from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
+from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
 from service.games.roll_and_raid.pack import Box
 from service.games.roll_and_raid.rules.altar import raise_by
 from service.games.roll_and_raid.rules.conflicts import check_fingers
@@ -103,9 +103,18 @@ def audit_raid(table: Table, raid: RaidView, findings: Findings) -> None:
     if unclear or (raid.step == "bid" and len(names) == 1):
         findings.breaks("conflict/same-card", "state", card=raid.card)
     for contender in raid.contenders:
+        _no_bids(raid, contender, findings)
         clan = table.clan(contender.player)
         _chosen(table, raid, clan, findings)
         _crossed_out(table.box, clan, sum(contender.known("shown", ())), findings)
+
+
+def _no_bids(raid: RaidView, contender: ContenderView, findings: Findings) -> None:
+    """conflict/same-card: only clans that are in a conflict bid, while it lasts; who is alone shows nothing."""
+    bids = raid.step == "bid" and contender.known("status", "in") == "in"
+    alone = len(raid.contenders) == 1
+    if (contender.known("bid", None) is not None and not bids) or (alone and contender.known("shown", ())):
+        findings.breaks("conflict/same-card", "state", card=raid.card)
 
 
 def _chosen(table: Table, raid: RaidView, clan: ClanSheet, findings: Findings) -> None:

@@ -382,10 +382,11 @@ def test_a_god_box_with_a_least_value_asks_for_what_may_have_raised_an_unknown_d
 
 ROLLING = raid("sheppey", contender("carla"), step="attack", right="carla")
 TAKEN = raid("portland", contender("ana"), step="over", dice=[6, 6])
+FISTS = [contender(name, shown=[0], status="retreated") for name in ("ana", "bruno")]
 CARDLESS: list[tuple[str, list[dict[str, Any]], dict[str, Any], list[str]]] = [
     ("no raid", [], {}, []),
     ("a raid to be resolved", [raid("iona", contender("ana"), step="attack", right="ana")], {}, []),
-    ("a retreat", [raid("iona", contender("ana", shown=[0], status="retreated"), step="over")], {}, []),
+    ("a retreat", [raid("iona", *FISTS, step="over")], {}, []),
     ("another card", [TAKEN], {"raids": ["iona"]}, []),
     ("a card that stays", [TAKEN], {}, ["portland"]),
 ]
@@ -618,3 +619,22 @@ def test_a_retreat_is_paid_for_in_conflicts_and_in_raids(roll_and_raid: Referee,
     answer = roll_and_raid.validate(without(RETREATING, "phase"), move, pack=SLATE)
     assert answer.missing == ["raid-known"]
     assert answer.broken == (["altar/production"] if kind == "altar" else [])
+
+
+@pytest.mark.parametrize(
+    ("raid", "parts"),
+    [
+        ({"step": "attack", "right": "ana", "clans": [{"player": "ana"}]}, {"bid": 2}),
+        ({"step": "attack", "right": "ana", "clans": [{"player": "ana"}]}, {"shown": [1]}),
+        ({"step": "bid", "clans": [{"player": "ana", "status": "beaten"}, {"player": "bruno"}]}, {"bid": 1}),
+        ({"step": "over", "clans": [{"player": "ana", "status": "retreating"}, {"player": "bruno"}]}, {"bid": 0}),
+    ],
+)
+def test_a_bid_where_nobody_bids_is_not_believed(
+    roll_and_raid: Referee, raid: dict[str, Any], parts: dict[str, Any]
+) -> None:
+    """Left out, it follows that there is none."""
+    state = {"clans": 3, "players": players({"name": "ana"}, {"name": "bruno"}), "raids": [{"card": "iona", **raid}]}
+    assert roll_and_raid.audit(state, pack=SLATE).broken == []
+    state["raids"][0]["clans"] = [{**raid["clans"][0], **parts}, *raid["clans"][1:]]
+    assert "conflict/same-card" in roll_and_raid.audit(state, pack=SLATE).broken
