@@ -9,6 +9,7 @@ from service.games.roll_and_raid.pack import Box
 from service.games.roll_and_raid.rules.altar import raise_by
 from service.games.roll_and_raid.rules.conflicts import check_fingers
 from service.games.roll_and_raid.rules.other import unread
+from service.games.roll_and_raid.rules.prices import is_able_to_pay
 from service.games.roll_and_raid.rules.roll_outcomes import known_total
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import may_have_taken_a_card
@@ -172,7 +173,7 @@ def _right(raid: RaidView, findings: Findings) -> None:
 
 
 def _roll(table: Table, raid: RaidView, findings: Findings) -> None:
-    """raids/defence: a roll that lies was high enough to pay, or too low and may be helped."""
+    """raids/defence, payment/unable: a roll that lies was high enough, by a clan that can pay, or may be helped."""
     right, cards = raid.known("right", None), table.box.cards
     if raid.step not in ("help", "pay") or cards is None or raid.card not in cards:
         return
@@ -187,6 +188,8 @@ def _roll(table: Table, raid: RaidView, findings: Findings) -> None:
     total = known_total(table, clan, raid) if raid.dice else 0
     if not raid.dice or (total >= defence) != (raid.step == "pay"):
         findings.breaks("raids/defence", player=clan.name, total=total, defence=defence)
+    elif raid.step == "pay" and is_able_to_pay(table, clan, raid.card) is False:
+        findings.breaks("payment/compulsory", "unable", player=clan.name, card=raid.card)
 
 
 # ---------------------------------------------------------------- bids

@@ -638,3 +638,45 @@ def test_a_bid_where_nobody_bids_is_not_believed(
     assert roll_and_raid.audit(state, pack=SLATE).broken == []
     state["raids"][0]["clans"] = [{**raid["clans"][0], **parts}, *raid["clans"][1:]]
     assert "conflict/same-card" in roll_and_raid.audit(state, pack=SLATE).broken
+
+
+@pytest.mark.parametrize(
+    ("waiting", "verdict", "assumed", "broken"),
+    [
+        ({"waiting": ["house"]}, "illegal", [], ["storage/place"]),
+        ({"waiting": []}, "legal", [], []),
+        ({}, "legal", ["nothing-waits"], []),
+    ],
+)
+def test_a_payment_is_declined_after_everything_is_stored(
+    roll_and_raid: Referee, waiting: dict[str, Any], verdict: str, assumed: list[str], broken: list[str]
+) -> None:
+    """As it is made: whether a reward waits decides about both."""
+    goods = {"vikings": 9, "axes": 9, "ships": 9, "developments": [], "help": {"plus": 0, "rerolls": 0}}
+    clans = [
+        {"name": "ana", **goods, "waiting": [], "raids": []},
+        {"name": "bruno", **goods, **waiting, "raids": ["portland"]},
+    ]
+    raids = [
+        raid("portland", contender("bruno"), step="over", dice=[6, 6]),
+        raid("iona", contender("ana"), step="pay", right="ana", dice=[6, 6]),
+    ]
+    state = {"clans": 2, "phase": "resolution", "round": 2, "players": clans, "raids": raids}
+    rules = {"payment": "optional"}
+    for move in (pay(axes=1), {"type": "yield", "player": "ana"}):
+        answer = roll_and_raid.validate(state, move, pack=SLATE, house_rules=rules)
+        assert (answer["verdict"], answer.assumed, answer.broken) == (verdict, assumed, broken)
+
+
+@pytest.mark.parametrize("payment", ["compulsory", "optional"])
+def test_who_cannot_pay_is_never_asked_to(roll_and_raid: Referee, payment: str) -> None:
+    """payment/unable: the right has passed on by itself when the dice lay there, so no table waits for a payment."""
+    rules = {"payment": payment}
+    state = {**attacking("iona", step="pay", lying=[6, 6], ana={"axes": 1}), "options": {"house_rules": rules}}
+    assert roll_and_raid.audit(state, pack=SLATE).broken == []
+    state["players"][0] |= {"axes": 0}
+    for answer in (
+        roll_and_raid.audit(state, pack=SLATE),
+        roll_and_raid.validate(state, {"type": "yield", "player": "ana"}, pack=SLATE),
+    ):
+        assert (answer["verdict"], answer.broken) == ("impossible", ["payment/compulsory"])
