@@ -253,7 +253,7 @@ WITH_TURN = ("mulligan", "turn")
 
 def _turn(table: Table, findings: Findings) -> None:
     """turn/order: whose turn it is fits the phase, both as they were sent."""
-    turn, phase = table.sent_state.turn, table.sent_state.phase
+    phase, turn = table.phase_and_turn_as_sent
     if isinstance(turn, str) and phase in WITHOUT_TURN:
         findings.breaks("turn/order", "nobody", turn=turn, phase=phase)
     elif turn is None and phase in WITH_TURN:
