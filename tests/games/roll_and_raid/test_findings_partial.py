@@ -100,7 +100,8 @@ def test_the_end_of_production_says_what_it_rests_on(roll_and_raid: Referee) -> 
 @pytest.mark.parametrize("phase", ["setup", "maintenance"])
 def test_cards_are_turned_up_whatever_waits(roll_and_raid: Referee, phase: str) -> None:
     """A product that waits for its place keeps nobody from turning up cards: nothing is to be assumed."""
-    cards = {"phase": phase, "clans": 2, "round": 3, "display": [], "deck": ["skerrow", "tolmark", "vardby"]}
+    number = 1 if phase == "setup" else 3
+    cards = {"phase": phase, "clans": 2, "round": number, "display": [], "deck": ["skerrow", "tolmark", "vardby"]}
     for waiting in ({}, {"waiting": []}, {"waiting": ["ship"]}):
         clans = players({"name": "ana", **waiting}, {"name": "bruno"})
         answer = roll_and_raid.validate({**cards, "players": clans}, {"type": "refill"}, pack=PACK)
@@ -680,3 +681,9 @@ def test_who_cannot_pay_is_never_asked_to(roll_and_raid: Referee, payment: str) 
         roll_and_raid.validate(state, {"type": "yield", "player": "ana"}, pack=SLATE),
     ):
         assert (answer["verdict"], answer.broken) == ("impossible", ["payment/compulsory"])
+
+
+def test_the_game_is_set_up_before_the_first_round(roll_and_raid: Referee) -> None:
+    state = {"phase": "setup", "players": [{"name": "ana", "rounds": 0}]}
+    assert roll_and_raid.audit({**state, "round": 1}, pack=SLATE).broken == []
+    assert roll_and_raid.audit({**state, "round": 2}, pack=SLATE).broken == ["production/round-track"]
