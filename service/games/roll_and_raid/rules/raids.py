@@ -161,6 +161,7 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
         _check_declined_payment(table, raid, table.clan(move.player), findings)
         return
     check_turn(table, "yield", move.player, findings)
+    findings.allows("raids/failed")
     own = raid_under_way(table, move.player, findings)
     if own is not None:
         needs_heirs_of_a_roll(table, own, table.clan(move.player), findings)
