@@ -30,6 +30,14 @@ test("a fault has its place", () => {
   assert.throws(() => score("kingdomino", question), (error) => error instanceof CannotScore && error.pointer === "/state/players/0/squares/0/terrain");
 });
 
+test("a name that cannot stand is named with its place and the reason", () => {
+  const named = (...names) => () => score("kingdomino", { state: { players: names.map((name) => ({ name, squares: [] })) } });
+  assert.throws(named("ana", "x".repeat(41)), { pointer: "/state/players/1/name", message: "/state/players/1/name: A name of 1 to 40 characters is needed." });
+  assert.throws(named("ana", ""), { pointer: "/state/players/1/name" });
+  assert.throws(named("ana", "bo", "ana"), { pointer: "/state/players/2/name", message: "/state/players/2/name: Two players have the same name." });
+  assert.equal(named("ana", "x".repeat(40))().players.length, 2);
+});
+
 test("what the service alone counts is known beforehand", () => {
   assert.equal(canScore("kingdomino", { state: {} }), true);
   assert.equal(canScore("brian-boru", { state: {} }), false);
