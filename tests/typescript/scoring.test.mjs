@@ -3,13 +3,31 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
 import { test } from "node:test";
+import { createContext, runInContext } from "node:vm";
 
 import { CannotScore, canScore, score, uncounted } from "brehon-client/scoring";
 
 const { VECTORS, PACKS } = process.env;
 const require = createRequire(import.meta.url);
-const ways = { import: score, require: require("brehon-client/scoring").score };
+const ways = { import: score, require: require("brehon-client/scoring").score, "the language alone": withoutHost() };
+
+/** `score` in a context that has neither fetch nor DOM nor console, as the JavaScript engine of a phone. */
+function withoutHost() {
+  const context = createContext({});
+  const loaded = new Map();
+  const load = (file) => {
+    if (!loaded.has(file)) {
+      loaded.set(file, {});
+      const wrapped = runInContext(`(function (exports, require) { ${readFileSync(file, "utf-8")}\n})`, context);
+      wrapped(loaded.get(file), (name) => load(resolve(dirname(file), name)));
+    }
+    return loaded.get(file);
+  };
+  const inside = load(require.resolve("brehon-client/scoring")).score;
+  return (...asked) => JSON.parse(JSON.stringify(inside(...asked)));
+}
 
 for (const game of ["kingdomino", "brian-boru", "roll-and-raid"]) {
   const { vectors } = JSON.parse(readFileSync(`${VECTORS}/${game}.json`, "utf-8"));
