@@ -176,10 +176,10 @@ def _known_hand_sizes(table: Table) -> list[int]:
 
 def last_cards_left(table: Table) -> bool:
     """trick/last-card, trick/five-tricks: whether everybody has only cards left that are not played."""
-    most, left = max(_known_hand_sizes(table)), table.cards_left_at_end
-    if not table.seats_known and most == 1 > left:  # with five who play all cards, or with fewer
+    sizes, left = _known_hand_sizes(table), table.cards_left_at_end
+    if not table.seats_known and max(sizes) == 1 > left:  # with five who play all cards, or with fewer
         raise UnknownRead((PLAYERS,))
-    return most <= left
+    return max(sizes) <= left and min(sizes) == max(sizes)  # uneven hands are a contradiction
 
 
 def end_actions(draft: Draft) -> None:
@@ -196,7 +196,7 @@ def end_actions(draft: Draft) -> None:
 
 def one_card_left(table: Table) -> bool:
     """Whether everybody has only the card left that is not played."""
-    return _known_hand_sizes(table)[0] == 1 == table.cards_left_at_end
+    return set(_known_hand_sizes(table)) == {1} == {table.cards_left_at_end}  # uneven hands are a contradiction
 
 
 def end_before_trick(draft: Draft) -> None:
