@@ -301,6 +301,14 @@ def test_a_domino_that_the_squares_leave_none_of(kingdomino: Referee, move: dict
     assert "components/squares" in answer.broken
 
 
+@pytest.mark.parametrize("zone", [{"pile": [48, "?", "?", "?"]}, {"next_line": line(1, 2, 3, 48)}])
+def test_a_domino_that_the_state_names_is_counted_once(kingdomino: Referee, zone: dict[str, Any]) -> None:
+    wheat = {"name": "ana", "squares": squares("wheat 1,0; wheat 2,0")}
+    answer = kingdomino.validate({"players": [wheat], **zone}, place(48, -1, 0, "w"))
+    assert "round/own-domino" in answer.broken
+    assert "components/squares" not in answer.broken, "the box has its three crowns"
+
+
 def test_dominoes_on_the_lines_count_with_the_squares(kingdomino: Referee) -> None:
     for zone in ({"current_line": line((48, "ana"))}, {"next_line": line(1, 2, 3, 48)}, {"pile": [48, "?"]}):
         assert "components/squares" in kingdomino.audit({"players": [MINE], **zone}).broken
