@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 FIRST_ROUND, PLAY, OVER = "first-round", "play", "over"
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+PLAYERS_OF_GREAT_DUEL = 2
 MOST_KINGS = 2
 """The most kings that a player has in any game."""
 

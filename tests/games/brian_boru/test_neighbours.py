@@ -252,7 +252,10 @@ def test_the_princess_is_one_of_the_marriages_of_a_pad(brian_boru: Referee) -> N
 UNEVEN = {  # what ana, bruno and carla have in hand where the last cards might seem to be left
     "between tricks": ({"phase": "trick", "trick": None}, (1, 2, 1)),
     "between tricks, some have none": ({"phase": "trick", "trick": None}, (1, 0, 1)),
-    "after the last action": ({"phase": "actions", "trick": {"town": None, "played": [], "winner": "ana"}}, (1, 0, 1)),
+    "after the last action": (
+        {"phase": "actions", "trick": {"town": None, "played": [], "winner": "ana"}},
+        (1, 0, 1),
+    ),
 }
 
 
@@ -262,6 +265,8 @@ def test_uneven_hands_are_a_contradiction_whoever_sits_first(
     first: int, zones: Table, sizes: tuple[int, ...], brian_boru: Referee
 ) -> None:
     """The end of the action phase takes all cards away, but not before the hands are compared."""
-    seats = [{"name": name, "hand": ["?"] * size} for name, size in zip(("ana", "bruno", "carla"), sizes, strict=True)]
+    seats = [
+        {"name": name, "hand": ["?"] * size} for name, size in zip(("ana", "bruno", "carla"), sizes, strict=True)
+    ]
     answer = brian_boru.audit({**zones, "marker": "ana", "towns": {}, "players": seats[first:] + seats[:first]})
     assert (answer["verdict"], answer.broken) == ("impossible", ["trick/order"])

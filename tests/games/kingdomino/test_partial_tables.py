@@ -332,6 +332,20 @@ def test_a_line_that_was_never_turned_up_has_been_played_from(kingdomino: Refere
     assert kingdomino.audit(state).broken == ["next-round/reveal"]
 
 
+def test_a_great_duel_has_two_players_also_if_only_one_was_sent(kingdomino: Referee) -> None:
+    duel = named(1, options={"variants": ["great-duel"]})
+    two = {"type": "draw", "kings": ["bruno", "ana", "ana", "bruno"]}
+    assert kingdomino.validate(duel, two)["verdict"] == "legal"
+    three = kingdomino.validate(duel, {"type": "draw", "kings": ["bruno", "ana", "carla"]})
+    assert three.broken == ["variants/great-duel-two"]
+    against_bruno = {**duel, "next_line": line((1, "bruno"), 2, 3, 4)}
+    assert kingdomino.validate(against_bruno, choose(3))["verdict"] == "legal"
+    assert kingdomino.problem("validate", {"state": against_bruno, "move": choose(3, "carla")}) == ["/move/player"]
+    crowded = kingdomino.audit({**duel, "next_line": line((1, "bruno"), (2, "carla"), 3, 4)})
+    assert crowded.broken == ["variants/great-duel-two"]
+    assert "3 are given" in crowded.message("variants/great-duel-two")
+
+
 def test_a_second_king_is_counted_with_the_first(kingdomino: Referee) -> None:
     answer = kingdomino.validate(named(4, next_line=line((1, "ana"), 2, 3, 4)), choose(2))
     assert "ana would have 2 kings on the lines" in answer.message("setup/kings")

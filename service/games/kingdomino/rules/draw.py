@@ -56,6 +56,9 @@ def _of_unknown_players(table: Table, move: Draw, findings: Findings) -> None:
     """Not all players are known: two of them have two kings each, three or four have one."""
     kings = list(move.kings)
     drawn = {name: kings.count(name) for name in kings}
+    if "great-duel" in table.variants and len(drawn) > table.most_players:
+        findings.breaks("variants/great-duel-two", count=len(drawn))
+        return
     each = 2 if len(drawn) == 2 else 1
     possible = drawn.keys() >= table.by_name.keys() and set(drawn.values()) == {each} and _can_play(table, len(drawn))
     findings.requires(
