@@ -158,10 +158,9 @@ def _played(table: Table, findings: Findings) -> None:
     if is_known(table.cards_played):
         if len(set(names)) != len(names):
             findings.breaks("trick/order", "twice", players=names)
-        elif table.phase == "trick":
-            if names and names != table.clockwise(names[0])[: len(names)]:
-                findings.breaks("trick/order", "seats", players=names)
-        elif town is not None and isinstance(winner, str):
+        elif not table.is_clockwise(names) or (table.phase == "trick" and _is_somebody_skipped(table, names)):
+            findings.breaks("trick/order", "seats", players=names)
+        elif table.phase == "actions" and town is not None and isinstance(winner, str):
             _winner(table, town, winner, findings)
     if winner is None and (town is None or table.phase == "actions"):
         findings.breaks("trick/winner", "nobody")
@@ -172,6 +171,11 @@ def _played(table: Table, findings: Findings) -> None:
     occupied = truth(lambda: town is not None and not table.is_free(town)) is True
     if occupied and table.choices["expand_into_active"] == "forbidden":
         findings.breaks("trick/empty-town", town=town)
+
+
+def _is_somebody_skipped(table: Table, names: list[str]) -> bool:
+    """trick/order: whether somebody who sits between these players has not played."""
+    return bool(names) and names != table.clockwise(names[0])[: len(names)]
 
 
 def _winner(table: Table, town: str, winner: str, findings: Findings) -> None:

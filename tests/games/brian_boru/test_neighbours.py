@@ -270,3 +270,41 @@ def test_uneven_hands_are_a_contradiction_whoever_sits_first(
     ]
     answer = brian_boru.audit({**zones, "marker": "ana", "towns": {}, "players": seats[first:] + seats[:first]})
     assert (answer["verdict"], answer.broken) == ("impossible", ["trick/order"])
+
+
+ALL_PLAYED = (("ana", 13), ("bruno", 14), ("carla", 25))
+OUT_OF_ORDER = (("ana", 13), ("carla", 25), ("bruno", 14))
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "broken"),
+    [
+        (ALL_PLAYED, {"phase": "trick"}, []),
+        (ALL_PLAYED, {"phase": "trick", "winner": "ana"}, ["trick/winner"]),
+        (ALL_PLAYED, {"phase": "trick", "winner": "carla"}, ["trick/winner"]),
+        (OUT_OF_ORDER, {"phase": "trick"}, ["trick/order"]),
+        (OUT_OF_ORDER, {"phase": "actions"}, ["trick/order"]),
+        (ALL_PLAYED, {"phase": "actions", "winner": "ana"}, []),
+        ((("diego", 2), *ALL_PLAYED[:2]), {"phase": "trick"}, ["setup/players"]),
+    ],
+)
+def test_a_trick_is_looked_at_before_its_winner_is_found(
+    cards: tuple[tuple[str, int], ...], more: Table, broken: list[str], brian_boru: Referee
+) -> None:
+    """With all cards on the table the winner follows; what was sent besides is compared first, not replaced."""
+    phase, winner = more["phase"], {key: more[key] for key in more if key == "winner"}
+    names = [{"name": name} for name in ("ana", "bruno", "carla")]
+    trick = {"town": "C1", "played": played(*cards), **winner}
+    answer = brian_boru.audit({"phase": phase, "players": names, "trick": trick})
+    assert (answer["verdict"], answer.broken) == ("impossible" if broken else "possible", broken)
+
+
+def test_the_rest_of_a_trick_lies_in_the_order_of_the_seats(brian_boru: Referee) -> None:
+    names = [{"name": name} for name in ("ana", "bruno", "carla", "diego")]
+    for first in range(3):
+        rest = [("bruno", 14), ("carla", 25), ("diego", 2)]
+        cards = rest[first:] + rest[:first]
+        trick = {"town": None, "played": played(*cards), "winner": "ana"}
+        assert brian_boru.audit({"phase": "actions", "players": names, "trick": trick})["verdict"] == "possible"
+        trick["played"] = played(*reversed(cards))
+        assert brian_boru.audit({"phase": "actions", "players": names, "trick": trick}).broken == ["trick/order"]

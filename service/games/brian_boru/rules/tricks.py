@@ -141,7 +141,10 @@ def everybody_has_played(table: Table) -> bool:
     played = table.cards_played
     if not table.seats_known:
         return len(played) >= min(HAND) and bool(Unknown(PLAYERS))
-    return len(played) == table.count and table.active_town is not None
+    if len(played) != table.count or table.active_town is None:
+        return False
+    # With a winner already, or in another order than that of the seats, the trick is a contradiction.
+    return not isinstance(table.winner, str) and table.is_clockwise([entry.player for entry in played])
 
 
 def award(draft: Draft) -> None:
