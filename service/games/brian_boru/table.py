@@ -22,6 +22,14 @@ from service.referee.table import PLAYERS, STATE, zone_of_player, zone_of_table
 
 MOST_UNKNOWN = 2
 """With so few players some are not known: three to five play."""
+IN_PHASES: Mapping[str, Collection[Phase]] = {
+    "trick": ("trick", "actions"),
+    "trick/played": ("trick", "actions"),
+    "trick/winner": ("trick", "actions"),
+    "pending": ("marriage", "battle", "church", "claims"),
+    "marker": ("opening", "trick", "marriage", "battle", "church", "claims"),
+}
+"""The phases in which these zones can decide something."""
 NO_TOWNS: Mapping[str, Held] = {}
 
 
@@ -80,6 +88,18 @@ class Table(core.Table[State, Box]):
         seats = enumerate(self.order)
         missing = [f"{PLAYERS}/{seat}/{zone}" for seat, name in seats if name not in known]
         return Unknown(*([] if self.seats_known else [PLAYERS]), *missing)
+
+    @property
+    def not_needed(self) -> frozenset[str]:
+        """Where the phase is known: what belongs to other phases."""
+        phase = self.phase
+        if isinstance(phase, Unknown):
+            return frozenset()
+        zones = [zone for zone, phases in IN_PHASES.items() if phase not in phases]
+        idle = {f"{STATE}/{zone}" for zone in zones}
+        if phase != "draft":
+            idle.update(f"{PLAYERS}/{seat}/picked" for seat in range(len(self.order)))
+        return frozenset(idle)
 
     # ---------------------------------------------------------------- figures
 

@@ -45,7 +45,9 @@ def is_all_chosen(table: Table) -> Truth:
     if table.seats_known and len(line) >= table.line_size:
         return bool(standing == table.kings) and len(line) == table.line_size  # a longer one is a contradiction
     answers = {_is_all(standing, len(line), size, kings) for size, kings in _lines_and_kings(table, len(line))}
-    return Unknown(NEXT_LINE, PLAYERS) if None in answers or len(answers) > 1 else True in answers
+    if None in answers or len(answers) > 1:
+        return Unknown(NEXT_LINE) if table.seats_known else Unknown(NEXT_LINE, PLAYERS)
+    return True in answers
 
 
 def _lines_and_kings(table: Table, length: int) -> list[tuple[int, int]]:

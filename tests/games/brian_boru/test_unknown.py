@@ -47,14 +47,24 @@ def test_an_unknown_marker_does_not_forbid_to_open(brian_boru: Referee) -> None:
     told = {"phase": "opening", "players": [{"name": "carla"}], "towns": {}}
     answer = brian_boru.validate(told, open_("S5", "carla"))
     assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
-    assert answer["assumed"][0]["zones"] == [
-        "/state/marker",
-        "/state/trick",
-        "/state/pending",
-        "/state/players/0/picked",
-        "/state/players",
-    ]
+    assert answer["assumed"][0]["zones"] == ["/state/marker", "/state/players"]
     assert brian_boru.validate({**told, "marker": "carla"}, open_("S5", "carla"))["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("phase", "zones"),
+    [
+        ("opening", ["marker", "towns", "players"]),
+        ("draft", ["towns", "players/0/picked", "players"]),
+        ("trick", ["marker", "trick", "towns", "players"]),
+        ("actions", ["trick", "towns", "players"]),
+        ("battle", ["marker", "pending", "towns", "players"]),
+    ],
+)
+def test_what_is_due_is_asked_of_the_zones_of_the_phase(phase: str, zones: list[str], brian_boru: Referee) -> None:
+    answer = brian_boru.moves({"phase": phase, "players": [{"name": "ana"}]})
+    due = next(fact for fact in answer["missing"] if fact["fact"] == "due")
+    assert due["zones"] == [f"/state/{zone}" for zone in zones]
 
 
 def test_to_draw_the_first_player_assumes_that_it_has_not_been_done(brian_boru: Referee) -> None:

@@ -332,6 +332,15 @@ def test_a_line_that_was_never_turned_up_has_been_played_from(kingdomino: Refere
     assert kingdomino.audit(state).broken == ["next-round/reveal"]
 
 
+def test_a_part_of_a_line_waits_for_the_rest_of_the_line_alone(kingdomino: Referee) -> None:
+    state = named(4, phase="play", current_line=[], next_line=line((3, "ana"), (9, "bruno"), (22, "carla")))
+    answer = kingdomino.validate(state, choose(41, "dario"))
+    assert answer["state"]["unresolved"][0]["missing"] == ["/state/next_line"], "all players were sent"
+    whole = {**answer["state"], "next_line": line((3, "ana"), (9, "bruno"), (22, "carla"), (41, "dario"))}
+    after = kingdomino.validate(whole, place(3, 1, 0, "e"))
+    assert after["state"]["current_line"] == line((9, "bruno"), (22, "carla"), (41, "dario"))
+
+
 def test_a_great_duel_has_two_players_also_if_only_one_was_sent(kingdomino: Referee) -> None:
     duel = named(1, options={"variants": ["great-duel"]})
     two = {"type": "draw", "kings": ["bruno", "ana", "ana", "bruno"]}
