@@ -26,6 +26,8 @@ def check_phase(table: Table, findings: Findings) -> None:
     match phase:
         case "opening":
             _opening(table, findings)
+        case "preparation" if not findings.broken and _has_just_opened(table):
+            _opening(table, findings)
         case "draft":
             _draft(table, findings)
         case "trick" | "actions":
@@ -72,6 +74,11 @@ def _opening(table: Table, findings: Findings) -> None:
     shared = sorted(region for region, count in regions.items() if count > 1)
     if shared and not findings.broken and table.choices["opening_regions"] == "own":
         findings.breaks("opening/region", "shared", region=shared[0])
+
+
+def _has_just_opened(table: Table) -> bool:
+    """Whether the first round is about to begin: all have opened, and nothing else has happened."""
+    return truth(lambda: table.round == 1) is True or table.was_in_opening
 
 
 def _nothing_yet(table: Table, findings: Findings) -> None:

@@ -254,6 +254,11 @@ class Table(core.Table[State, Box]):
         return bool(self.sent_state.pending == ())
 
     @property
+    def was_in_opening(self) -> bool:
+        """Whether the table came in the opening; the last disc may have ended it since."""
+        return bool(self.sent_state.phase == "opening")
+
+    @property
     def had_only_last_cards(self) -> bool:
         """Whether the table came with nothing but last cards in hand: they have gone out by themselves, unplayed."""
         sent = self.sent_state

@@ -308,3 +308,34 @@ def test_the_rest_of_a_trick_lies_in_the_order_of_the_seats(brian_boru: Referee)
         assert brian_boru.audit({"phase": "actions", "players": names, "trick": trick})["verdict"] == "possible"
         trick["played"] = played(*reversed(cards))
         assert brian_boru.audit({"phase": "actions", "players": names, "trick": trick}).broken == ["trick/order"]
+
+
+OPENED = {"C1": {"disc": "ana"}, "S1": {"disc": "bruno"}, "N1": {"disc": "carla"}}
+
+
+@pytest.mark.parametrize("zones", [{"phase": "opening"}, {"phase": "preparation", "round": 1}])
+@pytest.mark.parametrize(
+    ("towns", "more", "broken"),
+    [
+        (OPENED, {}, []),
+        ({**OPENED, "M1": {"disc": "ana"}}, {}, ["opening/order"]),
+        ({**OPENED, "S1": {"disc": "ana"}, "M1": {"disc": "bruno"}}, {}, ["opening/order"]),
+        ({"C1": {"disc": "ana"}, "C2": {"disc": "bruno"}, "N1": {"disc": "carla"}}, {}, ["opening/region"]),
+        (OPENED, {"coins": 7}, ["setup/start"]),
+        (OPENED, {"marriage": 2}, ["setup/start"]),
+    ],
+)
+def test_the_opening_is_looked_at_before_it_ends(
+    zones: Table, towns: Table, more: Table, broken: list[str], brian_boru: Referee
+) -> None:
+    """When all discs lie there the first round is prepared; until then nobody has anything else."""
+    names = [{"name": "ana", **more}, {"name": "bruno"}, {"name": "carla"}]
+    answer = brian_boru.audit({**zones, "marker": "ana", "towns": towns, "players": names})
+    assert (answer["verdict"], answer.broken) == ("impossible" if broken else "possible", broken)
+
+
+def test_a_town_is_lost_only_while_raiders_are_left(brian_boru: Referee) -> None:
+    names = [{"name": name} for name in ("ana", "bruno", "carla")]
+    battle: Table = {"phase": "battle", "players": names, "pending": pending("raid", "ana", loser="bruno")}
+    assert brian_boru.audit({**battle, "raiders": 3})["verdict"] == "possible"
+    assert brian_boru.audit({**battle, "raiders": 0}).broken == ["battle/fewest"]

@@ -111,6 +111,26 @@ def test_the_loser_follows_from_the_raiders(brian_boru: Referee) -> None:
     assert brian_boru.moves(told)["moves"] == brian_boru.moves(sent)["moves"]
 
 
+def test_in_any_order_the_places_of_the_decisions_left_are_unknown(brian_boru: Referee) -> None:
+    """Bruno, carla or diego may be the one whose place is first; the state claims only what is so in each case."""
+    raiders = {"ana": 3, "bruno": 0, "carla": 0, "diego": 0}
+    players = [{"name": name, "raiders": count} for name, count in raiders.items()]
+    board = {"N1": {"disc": "bruno"}, "U1": {"disc": "carla"}, "M1": {"disc": "diego"}}
+    table = {"phase": "battle", "raiders": 3, "marker": "ana", "players": players, "towns": board}
+    unsaid, about_carla = pending("raid", "ana"), pending("raid", "ana", loser="carla")
+    for decisions, losers in (
+        ([*unsaid, *about_carla, *unsaid], [None, None]),
+        ([*unsaid, *unsaid, *about_carla], ["diego", "carla"]),
+        ([*about_carla, *unsaid, *unsaid], ["carla", "diego"]),
+    ):
+        sent = [{zone: value for zone, value in each.items() if value is not None} for each in decisions]
+        answer = brian_boru.validate({**table, "pending": sent}, raid("N1", "bruno"))
+        assert answer["verdict"] == "legal", answer["violations"]
+        assert [each.get("loser") for each in answer["state"]["pending"]] == losers
+        named = {move["loser"] for move in brian_boru.moves(answer["state"])["moves"]}
+        assert named == {"carla", "diego"}
+
+
 def test_in_any_order_the_loser_who_is_left_is_unknown(brian_boru: Referee) -> None:
     """One of two losers has lost a town; the raiders alone do not show who."""
     for town, loser in (("U1", "carla"), ("M1", "bruno")):
