@@ -8,6 +8,7 @@ from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.rules.claims import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table
+from service.games.brian_boru.turns import is_clockwise
 from service.referee.findings import Findings
 from service.referee.known import Unknown, attempt, is_known, is_unknown, truth
 
@@ -165,7 +166,7 @@ def _played(table: Table, findings: Findings) -> None:
     if is_known(table.cards_played):
         if len(set(names)) != len(names):
             findings.breaks("trick/order", "twice", players=names)
-        elif not table.is_clockwise(names) or (table.phase == "trick" and _is_somebody_skipped(table, names)):
+        elif not is_clockwise(table, names) or (table.phase == "trick" and _is_somebody_skipped(table, names)):
             findings.breaks("trick/order", "seats", players=names)
         elif table.phase == "actions" and town is not None and isinstance(winner, str):
             _winner(table, town, winner, findings)

@@ -4,7 +4,7 @@ Rules read these accessors; only this module and ``inference`` read the fields o
 with ``known_`` answer as much as was sent: for proofs and contradictions, never for "there is none".
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any, Self
 
 from msgspec import UNSET
@@ -227,12 +227,6 @@ class Table(core.Table[State, Box]):
         """All names, beginning with this one."""
         start = self.order.index(first)
         return self.order[start:] + self.order[:start]
-
-    def is_clockwise(self, names: Sequence[str]) -> bool:
-        """Whether these are names of players in the order of the seats, beginning anywhere; some may be left out."""
-        if not names or names[0] not in self.by_name:
-            return not names
-        return [*names] == [name for name in self.clockwise(names[0]) if name in names]
 
     def left_of(self, name: str) -> str:
         return self.order[(self.order.index(name) + 1) % len(self.order)]

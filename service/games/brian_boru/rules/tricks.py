@@ -10,6 +10,7 @@ from service.games.brian_boru.inference import winner_of
 from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
+from service.games.brian_boru.turns import is_clockwise
 from service.referee.findings import Findings, fact
 from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Truth, Unknown, UnknownRead, any_of, is_known, is_unknown, truth
@@ -144,7 +145,7 @@ def everybody_has_played(table: Table) -> bool:
     if len(played) != table.count or table.active_town is None:
         return False
     # With a winner already, or in another order than that of the seats, the trick is a contradiction.
-    return not isinstance(table.winner, str) and table.is_clockwise([entry.player for entry in played])
+    return not isinstance(table.winner, str) and is_clockwise(table, [entry.player for entry in played])
 
 
 def award(draft: Draft) -> None:
