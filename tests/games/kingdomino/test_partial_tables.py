@@ -373,3 +373,25 @@ def test_a_pile_is_left_in_whole_lines(kingdomino: Referee) -> None:
     answer = kingdomino.audit(named(2, pile=["?"] * 3))
     assert answer.broken == ["next-round/count"]
     assert "whole lines of 4" in answer.message("next-round/count")
+
+
+ANA_HAS_ONE = [{"name": "ana", "kingdom": kingdom("1 1,0 e")}, *named(4)["players"][1:]]
+
+
+@pytest.mark.parametrize("last", [(41, "dario"), 41])
+@pytest.mark.parametrize(
+    ("zones", "broken"),
+    [
+        ({"pile": ["?"] * 44}, []),
+        ({"pile": ["?"] * 20}, ["next-round/count"]),
+        ({"players": ANA_HAS_ONE}, ["first-round/choose-only"]),
+        ({"leftovers": [5]}, ["three-players/leftover"]),
+    ],
+)
+def test_the_first_round_is_looked_at_before_its_line_moves_up(
+    kingdomino: Referee, last: Any, zones: dict[str, Any], broken: list[str]
+) -> None:
+    """When all have chosen the round is over; what was sent with it is compared with the first round all the same."""
+    slots = line((3, "ana"), (9, "bruno"), (22, "carla"), last)
+    answer = kingdomino.audit({**named(4, phase="first-round", next_line=slots), **zones})
+    assert (answer["verdict"], answer.broken) == ("impossible" if broken else "possible", broken)
