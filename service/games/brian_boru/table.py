@@ -22,12 +22,12 @@ from service.referee.table import PLAYERS, STATE, zone_of_player, zone_of_table
 
 MOST_UNKNOWN = 2
 """With so few players some are not known: three to five play."""
+UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
+TRICKS: tuple[Phase, ...] = ("trick", "actions")
 IN_PHASES: Mapping[str, Collection[Phase]] = {
-    "trick": ("trick", "actions"),
-    "trick/played": ("trick", "actions"),
-    "trick/winner": ("trick", "actions"),
-    "pending": ("marriage", "battle", "church", "claims"),
-    "marker": ("opening", "trick", "marriage", "battle", "church", "claims"),
+    **dict.fromkeys(("trick", "trick/played", "trick/winner"), TRICKS),
+    "pending": UPKEEP,
+    "marker": ("opening", "trick", *UPKEEP),
 }
 """The phases in which these zones can decide something."""
 NO_TOWNS: Mapping[str, Held] = {}
@@ -91,9 +91,9 @@ class Table(core.Table[State, Box]):
 
     @property
     def not_needed(self) -> frozenset[str]:
-        """Where the phase is known: what belongs to other phases."""
-        phase = self.phase
-        if isinstance(phase, Unknown):
+        """Where the phase is known: what belongs to other phases. No step of the upkeep leads back to a trick."""
+        phase = self.state.phase
+        if isinstance(self.phase, Unknown) and phase not in UPKEEP:
             return frozenset()
         zones = [zone for zone, phases in IN_PHASES.items() if phase not in phases]
         idle = {f"{STATE}/{zone}" for zone in zones}

@@ -14,6 +14,7 @@ from tests.games.brian_boru.tables import (
     acting,
     drafting,
     last_action,
+    lead,
     opening_state,
     pending,
     pick,
@@ -477,3 +478,39 @@ def test_the_round_tells_whether_it_is_the_last_while_no_card_was_taken_from_the
     for number, phase in ((2, "preparation"), (3, "over")):
         state = {**last_build(options=options, marriages_gone=[]), "round": number}
         assert brian_boru.validate(state, BUILDS)["state"]["phase"] == phase
+
+
+# ---------------------------------------------------------------- tables that are not at rest
+
+
+def test_a_step_that_waits_for_a_hidden_card_names_that_card(brian_boru: Referee) -> None:
+    """Nobody has decided anything yet: which marriage card it is says what is due."""
+    spaces = {"ana": 3, "bruno": 4, "carla": 0}
+    players = [{"name": name, "marriage": space} for name, space in spaces.items()]
+    table = {"phase": "marriage", "pending": [], "players": players, "marriage_card": "?", "towns": {}}
+    assert brian_boru.moves(table)["missing"][0]["zones"] == ["/state/marriage_card"]
+    answer = brian_boru.validate(table, wed("trade", "bruno"))
+    assert (answer["verdict"], "princess-up" in answer.assumed) == ("legal", True)
+    assert {zone for fact in answer["assumed"] for zone in fact["zones"]} == {"/state/marriage_card"}
+    assert brian_boru.validate({**table, "marriage_card": "princess"}, wed("trade", "bruno"))["assumed"] == []
+    assert (
+        "marriage/princess" in brian_boru.validate({**table, "marriage_card": "brigid"}, wed("trade", "bruno")).broken
+    )
+
+
+def test_when_all_have_acted_the_hands_say_whether_a_trick_follows(brian_boru: Referee) -> None:
+    trick = {"town": None, "winner": "ana", "played": []}
+    zones = {"phase": "actions", "marker": "ana", "towns": {}, "marriage_card": "princess", "trick": trick}
+    moves = {"lead": lead("C1", 2), "wed": wed("trade", "bruno")}
+    for size, legal in ((1, "wed"), (2, "lead")):
+        players = [
+            {"name": name, "hand": ["?"] * size, "marriage": space}
+            for name, space in {"ana": 3, "bruno": 4, "carla": 0}.items()
+        ]
+        whole = {**zones, "players": players}
+        assert {kind for kind, move in moves.items() if brian_boru.validate(whole, move)["verdict"] == "legal"} == {
+            legal
+        }
+        for move in moves.values():
+            answer = brian_boru.validate(without(whole, "*.hand"), move)
+            assert (answer["verdict"], bool(answer["assumed"])) == ("legal", True), answer["violations"]
