@@ -25,9 +25,9 @@ MOST_UNKNOWN = 2
 UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
 TRICKS: tuple[Phase, ...] = ("trick", "actions")
 IN_PHASES: Mapping[str, Collection[Phase]] = {
-    **dict.fromkeys(("trick", "trick/played", "trick/winner"), TRICKS),
-    "pending": UPKEEP,
-    "marker": ("opening", "trick", *UPKEEP),
+    **dict.fromkeys(("/trick", "/trick/played", "/trick/winner"), TRICKS),
+    "/pending": UPKEEP,
+    "/marker": ("opening", "trick", *UPKEEP),
 }
 """The phases in which these zones can decide something."""
 NO_TOWNS: Mapping[str, Held] = {}
@@ -96,7 +96,7 @@ class Table(core.Table[State, Box]):
         if isinstance(self.phase, Unknown) and phase not in UPKEEP:
             return frozenset()
         zones = [zone for zone, phases in IN_PHASES.items() if phase not in phases]
-        idle = {f"{STATE}/{zone}" for zone in zones}
+        idle = {f"{STATE}{zone}" for zone in zones}
         if phase != "draft":
             idle.update(f"{PLAYERS}/{seat}/picked" for seat in range(len(self.order)))
         return frozenset(idle)
