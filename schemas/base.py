@@ -9,6 +9,7 @@ The errors of a request that is not well formed (as opposed to a move that is il
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -19,6 +20,8 @@ T = TypeVar("T")
 LANGUAGES = ("en", "es", "pl")
 """The languages of the service. A game declares which of them it has."""
 
+SAME_NAME = "Two players have the same name."
+"""What the types of tables and sheets say; ``fault_from`` finds the second of the two."""
 NAMES_A_PLAYER = "names_a_player"
 Name = Annotated[
     str,
@@ -95,7 +98,7 @@ _STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 def fault_from(error: msgspec.ValidationError, shape: Any = None, payload: Any = None) -> Fault:
     """Translate msgspec's notation of a path into a JSON Pointer, and list what would be allowed there.
 
-    msgspec does not report the keys of a ``dict``: they are searched for in the payload.
+    What msgspec does not report is searched for in the payload: the keys of a ``dict``, and whose name comes twice.
     """
     text = str(error)
     path = _PATH.search(text)
@@ -105,6 +108,9 @@ def fault_from(error: msgspec.ValidationError, shape: Any = None, payload: Any =
     message = text[: path.start()] if path else text
     if unknown := _UNKNOWN.fullmatch(message):
         steps.append(unknown["field"])
+    elif message == SAME_NAME and payload is not None:
+        players = reduce(_entry, steps, payload)["players"]
+        steps += ["players", str(second_of_a_name([player["name"] for player in players])), "name"]
     elif message.startswith("Invalid") and shape is not None:
         allowed = sorted(map(str, _allowed(inspect.type_info(shape), steps)))
         message += f"; allowed: {', '.join(allowed)}" if allowed else ""
@@ -112,6 +118,20 @@ def fault_from(error: msgspec.ValidationError, shape: Any = None, payload: Any =
         "".join("/" + pointer_step(step) for step in steps if step != ANY_NAME),
         message if message.endswith(".") else message + ".",
     )
+
+
+def needs_payload(error: msgspec.ValidationError) -> bool:
+    """Whether ``fault_from`` finds the place in the payload alone."""
+    return ANY_NAME in str(error) or SAME_NAME in str(error)
+
+
+def second_of_a_name(names: Sequence[str]) -> int:
+    """The place of the first name that stands before already."""
+    return next(place for place, name in enumerate(names) if name in names[:place])
+
+
+def _entry(container: Any, step: str) -> Any:
+    return container[int(step)] if isinstance(container, list) else container[step]
 
 
 def _steps(text: str) -> list[str]:
@@ -130,7 +150,7 @@ def _named(text: str, shape: Any, payload: Any) -> list[str]:
             if name is None:
                 return named
             step = name
-        current = current[int(step)] if isinstance(current, list) else current[step]
+        current = _entry(current, step)
         named.append(step)
     return named
 

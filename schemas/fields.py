@@ -13,7 +13,7 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, pre_load
 from msgspec import Raw, inspect
 
-from schemas.base import ANY_NAME, Fault, fault_from
+from schemas.base import Fault, fault_from, needs_payload
 
 Sorter = Callable[[Any], bool]
 """Sorts a value in place, and returns whether anything in it was out of order."""
@@ -71,7 +71,7 @@ class StructField(fields.Field[Any]):
         try:
             decoded = self._decode(value)
         except msgspec.ValidationError as error:
-            payload = _decoded_or_none(value) if ANY_NAME in str(error) else None
+            payload = _decoded_or_none(value) if needs_payload(error) else None
             raise ValidationError(_nested([fault_from(error, self.shape, payload)])) from error
         except msgspec.DecodeError as error:  # valid JSON grammar, but a number out of every range
             raise ValidationError(f"{error}.") from error

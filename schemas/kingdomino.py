@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.base import Name, Shape, Text, Unresolved
+from schemas.base import SAME_NAME, Name, Shape, Text, Unresolved
 from schemas.table import Hidden, zone
 
 Terrain = Literal["wheat", "forest", "lake", "grassland", "swamp", "mine"]
@@ -109,7 +109,7 @@ class State(Shape, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len({player.name for player in self.players}) != len(self.players):
-            raise ValueError("Two players have the same name.")
+            raise ValueError(SAME_NAME)
 
 
 class Choose(Shape, frozen=True, tag_field="type", tag="choose"):

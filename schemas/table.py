@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.base import Name, Shape, Text, Unresolved
+from schemas.base import SAME_NAME, Name, Shape, Text, Unresolved
 
 __all__ = [
     "UNSET",
@@ -80,7 +80,7 @@ class State(Shape, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len({player.name for player in self.players}) != len(self.players):
-            raise ValueError("Two players have the same name.")
+            raise ValueError(SAME_NAME)
 
 
 def type_on_the_wire(name: str) -> str:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from schemas.base import Name, Shape
+from schemas.base import SAME_NAME, Name, Shape
 from schemas.brian_boru.options import Options
 from schemas.brian_boru.values import Count, RegionId
 
@@ -51,4 +51,4 @@ class Sheet(Shape, frozen=True, gc=False, kw_only=True):
 
     def __post_init__(self) -> None:
         if len({player.name for player in self.players}) != len(self.players):
-            raise ValueError("Two players have the same name.")
+            raise ValueError(SAME_NAME)

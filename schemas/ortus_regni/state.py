@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.base import Name, Shape, Unresolved
+from schemas.base import SAME_NAME, Name, Shape, Unresolved
 from schemas.ortus_regni.earldom import Eliminated, Player
 from schemas.ortus_regni.options import Options
 from schemas.ortus_regni.pending import Pending
@@ -56,4 +56,4 @@ class State(Shape, frozen=True, gc=False, kw_only=True):
 
     def __post_init__(self) -> None:
         if len({player.name for player in self.players}) != len(self.players):
-            raise ValueError("Two players have the same name.")
+            raise ValueError(SAME_NAME)

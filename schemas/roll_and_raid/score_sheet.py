@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from schemas.base import Name, Shape
+from schemas.base import SAME_NAME, Name, Shape
 from schemas.roll_and_raid.options import Options
 
 Glory = Annotated[int, Meta(ge=-9999, le=9999)]
@@ -29,4 +29,4 @@ class Sheet(Shape, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len({clan.name for clan in self.players}) != len(self.players):
-            raise ValueError("Two players have the same name.")
+            raise ValueError(SAME_NAME)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from schemas.base import Name, Shape, Unresolved
+from schemas.base import SAME_NAME, Name, Shape, Unresolved
 from schemas.roll_and_raid.options import Options
 from schemas.roll_and_raid.values import (
     CardId,
@@ -145,4 +145,4 @@ class State(Shape, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len({clan.name for clan in self.players}) != len(self.players):
-            raise ValueError("Two players have the same name.")
+            raise ValueError(SAME_NAME)

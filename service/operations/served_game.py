@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from schemas import envelopes
 from schemas.answers import answer_types
-from schemas.base import Malformed, malformed
+from schemas.base import SAME_NAME, Malformed, malformed, second_of_a_name
 from schemas.fields import Envelope
 from service import VERSION
 from service.referee.cases import CaseError, CaseLibrary
@@ -101,7 +101,7 @@ class ServedGame:
         try:
             choices = self.game.choices(options)
             if len(set(players)) != len(players):
-                raise malformed("/players", "Two players have the same name.")
+                raise malformed(f"/players/{second_of_a_name(players)}", SAME_NAME)
             fewest, most = self.game.meta.players
             if not fewest <= len(players) <= most:
                 raise malformed("/players", f"The game is for {fewest} to {most} players, not for {len(players)}.")

@@ -4,12 +4,15 @@ A ``Spoilt`` is a good question with one thing wrong. The pointer that has to co
 said, the very place at which the question was spoilt.
 """
 
+import json
 from typing import Any, NamedTuple
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from service.api.openapi import EXAMPLES
+from service.referee.game import Game
 from tests.api.questions import (
     BATCH,
     QUESTIONS,
@@ -20,6 +23,7 @@ from tests.api.questions import (
     with_value,
 )
 from tests.games.kingdomino.tables import alone, choose, discard, first_round, place, reveal, squares
+from tests.our_games import GAMES
 
 
 class Spoilt(NamedTuple):
@@ -176,15 +180,22 @@ def test_a_piece_or_player_that_does_not_exist_is_refused_with_its_place(client:
 
 
 CONTRADICTIONS = [
-    Spoilt("setup", "/players", ["ana", "ana"]),
+    Spoilt("setup", "/players", ["ana", "ana"], told_at="/players/1"),
     Spoilt("setup", "/players", ["ana"]),
     Spoilt("setup", "/players", ["a", "b", "c", "d", "e"]),
     Spoilt("setup", "/options", {"variants": ["great-duel"]}, {"players": ["a", "b", "c"]}, "/options/variants"),
     Spoilt("setup", "/options", {"variants": ["harmony", "harmony"]}),
     Spoilt("setup", "/pack", "no-such-pack"),
     Spoilt("setup", "/pack", "../base"),
-    Spoilt("replay", "/setup/players", ["ana", "ana"]),
-    Spoilt("audit", "/state/players/1/name", "ana", told_at="/state"),
+    Spoilt("replay", "/setup/players", ["ana", "ana"], told_at="/setup/players/1"),
+    Spoilt("audit", "/state/players/1/name", "ana"),
+    Spoilt(
+        "score",
+        "/games",
+        [SMALL, {"players": [{"name": name, "squares": []} for name in "abb"]}],
+        {},
+        "/games/1/players/2/name",
+    ),
     Spoilt("audit", f"{PLAYER}/squares", [], told_at=PLAYER),
     Spoilt("score", "/games", [SMALL], told_at="/state"),
     Spoilt("score", "/games", [], {}),
@@ -199,6 +210,19 @@ CONTRADICTIONS = [
 @each(CONTRADICTIONS)
 def test_a_question_that_contradicts_itself_is_refused_with_its_place(client: FlaskClient, spoilt: Spoilt) -> None:
     assert pointers(send(client, spoilt)) == [spoilt.pointer]
+
+
+@pytest.mark.parametrize("operation", ["audit", "score"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.id)
+def test_the_second_of_two_equal_names_is_the_place(client: FlaskClient, game: Game, operation: str) -> None:
+    """So that an app in which people type names can mark the field, for tables and for score pads."""
+    example = json.loads((EXAMPLES / f"{game.meta.id}-{operation}.json").read_text("utf-8"))
+    part = "sheet" if "sheet" in example["request"] else "state"
+    players = example["request"][part]["players"]
+    question = with_value(example["request"], f"/{part}/players", [*players, players[0]])
+    response = client.post(example["path"], json=question)
+    assert pointers(response) == [f"/{part}/players/{len(players)}/name"]
+    assert response.get_json()["errors"][0]["detail"] == "Two players have the same name."
 
 
 WORDS = [

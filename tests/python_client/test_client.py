@@ -203,8 +203,19 @@ def test_each_method_gets_the_answer_of_the_service_with_the_fields_of_its_type(
 
 
 def test_pages_can_be_read(app: Flask) -> None:
-    with running(app) as address, Brehon(address) as brehon:
+    with running(app) as address, Brehon(address, lang="es") as brehon:
         assert [game["id"] for game in brehon.games()][:1] == ["kingdomino"]
         assert {case["game"] for case in brehon.cases(game="kingdomino")} == {"kingdomino"}
-        assert brehon.search("castle", limit=1)["hits"]
+        assert brehon.search("castillo", limit=1)["hits"]
+        book = brehon.rules("kingdomino")
+        assert book["terms"]["lake"] == "lago"
+        assert {rule["id"] for section in book["sections"] for rule in section["rules"]} > {
+            "kingdomino/score/territory"
+        }
+        hits = brehon.rules("kingdomino", edition="first", q="hueco")["hits"]
+        assert {hit["source"]["edition"] for hit in hits} == {"first"}
+        assert len(brehon.pack("kingdomino")["dominoes"]) == 48
+        assert {region["id"] for region in brehon.pack("brian-boru")["regions"]} > {"munster"}
+        with pytest.raises(Refused, match="no-such-pack"):
+            brehon.pack("kingdomino", "no-such-pack")
         assert brehon.diagram("kingdomino", {"players": [{"name": "ana", "kingdom": []}]}).startswith(b"<svg")

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Problem, Unreachable, ask, png } from "brehon-client";
+import { Problem, Unreachable, ask, pack, png, rules } from "brehon-client";
 
 const QUESTION = { state: { players: [{ name: "ana", squares: [] }] } };
 const PROBLEM = {
@@ -50,6 +50,21 @@ test("without options nothing is sent that was not given", async () => {
   await ask("kingdomino", "packs/check", {}, { fetch });
   assert.equal(sent[0].address, "http://127.0.0.1:8000/v1/games/kingdomino/packs/check");
   assert.deepEqual(Object.keys(sent[0].headers), ["Content-Type", "Accept"]);
+});
+
+test("rules and packs are fetched, in the language and from the book that were chosen", async () => {
+  const book = { game: "kingdomino", sections: [], terms: { lake: "lago" } };
+  const first = answering(new Response(JSON.stringify(book)));
+  assert.deepEqual(await rules("kingdomino", { server: "https://brehon.example/", language: "es", edition: "first", key: "secret", fetch: first.fetch }), book);
+  const [{ address, method, headers, body }] = first.sent;
+  assert.deepEqual([address, method, body], ["https://brehon.example/v1/games/kingdomino/rules?edition=first", "GET", undefined]);
+  assert.deepEqual(headers, { Accept: "application/json", "Accept-Language": "es", Authorization: "Bearer secret" });
+  const second = answering(refused(503, { "Retry-After": "0" }), new Response(JSON.stringify({ pack: { id: "base" } })));
+  assert.deepEqual(await pack("brian-boru", undefined, { fetch: second.fetch }), { id: "base" });
+  assert.deepEqual(second.sent.map(({ address }) => address), Array(2).fill("http://127.0.0.1:8000/v1/games/brian-boru/packs/base"));
+  const none = answering(refused(404));
+  await assert.rejects(pack("kingdomino", "a/b", { fetch: none.fetch }), (error) => error instanceof Problem && error.status === 404);
+  assert.equal(none.sent[0].address, "http://127.0.0.1:8000/v1/games/kingdomino/packs/a%2Fb");
 });
 
 test("a picture is a text or bytes", async () => {

@@ -3,13 +3,31 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
 import { test } from "node:test";
+import { createContext, runInContext } from "node:vm";
 
 import { CannotScore, canScore, score, uncounted } from "brehon-client/scoring";
 
 const { VECTORS, PACKS } = process.env;
 const require = createRequire(import.meta.url);
-const ways = { import: score, require: require("brehon-client/scoring").score };
+const ways = { import: score, require: require("brehon-client/scoring").score, "the language alone": withoutHost() };
+
+/** `score` in a context that has neither fetch nor DOM nor console, as the JavaScript engine of a phone. */
+function withoutHost() {
+  const context = createContext({});
+  const loaded = new Map();
+  const load = (file) => {
+    if (!loaded.has(file)) {
+      loaded.set(file, {});
+      const wrapped = runInContext(`(function (exports, require) { ${readFileSync(file, "utf-8")}\n})`, context);
+      wrapped(loaded.get(file), (name) => load(resolve(dirname(file), name)));
+    }
+    return loaded.get(file);
+  };
+  const inside = load(require.resolve("brehon-client/scoring")).score;
+  return (...asked) => JSON.parse(JSON.stringify(inside(...asked)));
+}
 
 for (const game of ["kingdomino", "brian-boru", "roll-and-raid"]) {
   const { vectors } = JSON.parse(readFileSync(`${VECTORS}/${game}.json`, "utf-8"));
@@ -28,6 +46,14 @@ for (const game of ["kingdomino", "brian-boru", "roll-and-raid"]) {
 test("a fault has its place", () => {
   const question = { state: { players: [{ name: "ana", squares: [{ x: 1, y: 0, terrain: "sea" }] }] } };
   assert.throws(() => score("kingdomino", question), (error) => error instanceof CannotScore && error.pointer === "/state/players/0/squares/0/terrain");
+});
+
+test("a name that cannot stand is named with its place and the reason", () => {
+  const named = (...names) => () => score("kingdomino", { state: { players: names.map((name) => ({ name, squares: [] })) } });
+  assert.throws(named("ana", "x".repeat(41)), { pointer: "/state/players/1/name", message: "/state/players/1/name: A name of 1 to 40 characters is needed." });
+  assert.throws(named("ana", ""), { pointer: "/state/players/1/name" });
+  assert.throws(named("ana", "bo", "ana"), { pointer: "/state/players/2/name", message: "/state/players/2/name: Two players have the same name." });
+  assert.equal(named("ana", "x".repeat(40))().players.length, 2);
 });
 
 test("what the service alone counts is known beforehand", () => {

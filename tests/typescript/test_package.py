@@ -31,7 +31,7 @@ const counted: Score = score("kingdomino", { state: { players: [{ name: "ana", s
 const answers: Answer<"kingdomino", "score">[] = [];
 console.log(counted.players[0]?.total, typeof ask, typeof shareLink, answers.length, terrain);
 """
-WRONG = """import { ask, shareLink } from "brehon-client";
+WRONG = """import { ask, pack, rules, shareLink } from "brehon-client";
 import { score } from "brehon-client/scoring";
 const state = { players: [{ name: "ana", squares: [] }] };
 // @ts-expect-error no such game
@@ -50,6 +50,12 @@ ask("kingdomino", "validate", { state, move: { type: "place", player: "ana", dom
 ask("kingdomino", "score", { state }, { language: "de" });
 // @ts-expect-error a score has no move
 shareLink("", "kingdomino", "score", { state, move: 1 });
+// @ts-expect-error no such game
+rules("chess");
+pack("kingdomino").then(({ dominoes }) => score("kingdomino", { state }, { dominoes }));
+pack("brian-boru").then((content) => score("brian-boru", { sheet: { players: [] } }, content));
+// @ts-expect-error Kingdomino has no regions
+pack("kingdomino").then(({ regions }) => regions);
 // @ts-expect-error counted by the service alone
 score("ortus-regni", { state });
 // @ts-expect-error Kingdomino has no sheet

@@ -147,6 +147,8 @@ def _who_decides(table: Table, decision: Pending, findings: Findings) -> None:
         if not isinstance(regions, Unknown) and region not in regions:
             findings.breaks("marriage/region-town", "card", player=player, region=region)
     match decision.decision:
+        case "raid" if truth(lambda: table.raiders == 0) is True:
+            findings.breaks("battle/fewest", "repelled")
         case "raid" if is_known(table.everybodys("raiders")):
             _who_raids(table, decision, findings)
         case "monastery":

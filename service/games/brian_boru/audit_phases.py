@@ -8,6 +8,7 @@ from service.games.brian_boru.pack import CARDS
 from service.games.brian_boru.rules.claims import unsettled_claims
 from service.games.brian_boru.setup import START_COINS, START_POINTS, START_RENOWN
 from service.games.brian_boru.table import Table
+from service.games.brian_boru.turns import is_clockwise
 from service.referee.findings import Findings
 from service.referee.known import Unknown, attempt, is_known, is_unknown, truth
 
@@ -25,6 +26,8 @@ def check_phase(table: Table, findings: Findings) -> None:
         _between_rounds(table, findings)
     match phase:
         case "opening":
+            _opening(table, findings)
+        case "preparation" if not findings.broken and _has_just_opened(table):
             _opening(table, findings)
         case "draft":
             _draft(table, findings)
@@ -72,6 +75,11 @@ def _opening(table: Table, findings: Findings) -> None:
     shared = sorted(region for region, count in regions.items() if count > 1)
     if shared and not findings.broken and table.choices["opening_regions"] == "own":
         findings.breaks("opening/region", "shared", region=shared[0])
+
+
+def _has_just_opened(table: Table) -> bool:
+    """Whether the first round is about to begin: all have opened, and nothing else has happened."""
+    return truth(lambda: table.round == 1) is True or table.was_in_opening
 
 
 def _nothing_yet(table: Table, findings: Findings) -> None:
@@ -158,10 +166,9 @@ def _played(table: Table, findings: Findings) -> None:
     if is_known(table.cards_played):
         if len(set(names)) != len(names):
             findings.breaks("trick/order", "twice", players=names)
-        elif table.phase == "trick":
-            if names and names != table.clockwise(names[0])[: len(names)]:
-                findings.breaks("trick/order", "seats", players=names)
-        elif town is not None and isinstance(winner, str):
+        elif not is_clockwise(table, names) or (table.phase == "trick" and _is_somebody_skipped(table, names)):
+            findings.breaks("trick/order", "seats", players=names)
+        elif table.phase == "actions" and town is not None and isinstance(winner, str):
             _winner(table, town, winner, findings)
     if winner is None and (town is None or table.phase == "actions"):
         findings.breaks("trick/winner", "nobody")
@@ -172,6 +179,11 @@ def _played(table: Table, findings: Findings) -> None:
     occupied = truth(lambda: town is not None and not table.is_free(town)) is True
     if occupied and table.choices["expand_into_active"] == "forbidden":
         findings.breaks("trick/empty-town", town=town)
+
+
+def _is_somebody_skipped(table: Table, names: list[str]) -> bool:
+    """trick/order: whether somebody who sits between these players has not played."""
+    return bool(names) and names != table.clockwise(names[0])[: len(names)]
 
 
 def _winner(table: Table, town: str, winner: str, findings: Findings) -> None:

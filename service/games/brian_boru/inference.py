@@ -29,7 +29,6 @@ BY_DECISION = {
 }
 """The move that makes each decision of the upkeep."""
 
-
 KINDS: dict[Phase, tuple[str, ...]] = {
     "opening": ("start", "open"),
     "preparation": ("prepare",),
@@ -48,10 +47,8 @@ PHASE_OF_MOVE: dict[str, Phase] = {kind: phase for phase, kinds in reversed(KIND
 PHASE_OF = {decision: PHASE_OF_MOVE[kind] for decision, kind in BY_DECISION.items()}
 """The step to which each decision belongs."""
 
-
 CHOSEN = 2
 """How many cards each player keeps before passing on the rest."""
-
 
 Decision = Literal["card-town", "princess", "track-town", "raid", "monastery", "monastery-of-four"]
 
@@ -126,14 +123,20 @@ def losers_left(table: "Table", pending: tuple[Pending, ...]) -> list[str]:
 
 
 def pending_after_raid(
-    pending: tuple[Pending, ...], losers: list[str] | Unknown, player: str, loser: str
+    pending: tuple[Pending, ...], losers: list[str] | Unknown, player: str, loser: str, *, in_order: bool
 ) -> tuple[Pending, ...]:
-    """The decisions left. ``losers`` are those of the decisions that do not say it: the last is filled in."""
-    about = [each for each in pending if each.loser == loser]
-    made = (about or [each for each in pending if each.loser is UNSET and each.player == player])[0]
-    left = [each for each in pending if each is not made]
+    """The decisions left. ``losers`` are those of the decisions that do not say it: the last is filled in.
+
+    Unless they are made ``in_order``, any of these may be made now, so the places of those between them are unknown.
+    """
+    about = [place for place, each in enumerate(pending) if each.loser == loser]
+    open_ = [place for place, each in enumerate(pending) if each.loser is UNSET and each.player == player]
+    made = (about or open_)[0]
+    left = [each for place, each in enumerate(pending) if place != made]
+    if not about and not in_order:
+        left[made : open_[-1]] = [replace(each, loser=UNSET) for each in left[made : open_[-1]]]
     others = [] if isinstance(losers, Unknown) else [name for name in losers if name != loser]
-    if len(others) == 1:
+    if len(others) == 1 == [each.loser for each in left].count(UNSET):
         left = [replace(each, loser=others[0]) if each.loser is UNSET else each for each in left]
     return tuple(left)
 
@@ -238,11 +241,8 @@ def winner_of(table: "Table", town: str, played: Sequence[Played]) -> str:
 
 
 def names_in(state: State) -> set[str]:
-    """Everybody who has something on the table, or something to decide.
-
-    Zone by zone: every validate asks for them, and with ``shapes.names_in`` (26 µs for a table in the middle of a
-    game instead of 2) it would take 2.7 % longer.
-    """
+    """Everybody who has something on the table, or something to decide."""
+    # Zone by zone: with ``shapes.names_in`` (26 µs instead of 2) a validate would take 2.7 % longer.
     names = {held.disc for held in state.towns.values()} if state.towns else set()
     names.update([played.player for played in state.trick.played or ()] if state.trick else ())
     winner = state.trick.winner if state.trick else UNSET

@@ -33,7 +33,7 @@ from service.games.brian_boru.rules.tricks import (
 )
 from service.games.brian_boru.table import Table
 from service.referee.choices import Choices
-from service.referee.known import Truth, Unknown, all_of, any_of, truth
+from service.referee.known import Truth, Unknown, UnknownRead, all_of, any_of, truth
 from service.referee.steps import Step, run_steps
 
 PHASE = ("phase", "pending")
@@ -58,11 +58,22 @@ def _no_trick_begins(draft: Draft) -> Truth:
 
 
 def _actions_end(draft: Draft) -> Truth:
-    """Whether the trick is over, and no other follows."""
+    """Whether the trick is over, and no other follows; also where the trick is over and that alone is unknown."""
     acted = draft.phase == "actions" and truth(partial(everybody_has_acted, draft))
     if acted is False:
         return False
-    return all_of(acted, any_of(partial(last_cards_left, draft), lambda: draft.is_full))
+    last = _is_last_trick(draft)
+    return True if acted is True and isinstance(last, Unknown) else all_of(acted, last)
+
+
+def _is_last_trick(draft: Draft) -> Truth:
+    return any_of(partial(last_cards_left, draft), lambda: draft.is_full)
+
+
+def _end_actions(draft: Draft) -> None:
+    if isinstance(last := _is_last_trick(draft), Unknown):
+        raise UnknownRead(last.zones)
+    end_actions(draft)
 
 
 # ---------------------------------------------------------------- Upkeep
@@ -171,7 +182,7 @@ STEPS: Mapping[str, tuple[Step, ...]] = {
         ),
     ),
     "actions": (
-        Step("end-of-actions", ("trick", *BEFORE_UPKEEP), _actions_end, end_actions, "trick/last-card"),
+        Step("end-of-actions", ("trick", *BEFORE_UPKEEP), _actions_end, _end_actions, "trick/last-card"),
         Step(
             "next-trick",
             ("phase", "trick"),
@@ -226,7 +237,7 @@ def make_table(state: State, box: Box, choices: Choices) -> Table:
     draft.set(pending=pending_completed(draft), trick=trick_completed(draft))
     draft.next_step = next((step for step in draft.steps_listed if step in NOT_SHOWN_BY_PHASE), None)
     proceed(draft, at_rest=True)
-    if isinstance(draft.phase, Unknown):
+    if isinstance(draft.phase, Unknown) and not draft.unsettled:
         draft.unsettled = unsettled  # the steps that are listed wait for the phase, too
     draft.clear_derived()
     return draft

@@ -22,6 +22,14 @@ from service.referee.table import PLAYERS, STATE, zone_of_player, zone_of_table
 
 MOST_UNKNOWN = 2
 """With so few players some are not known: three to five play."""
+UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
+TRICKS: tuple[Phase, ...] = ("trick", "actions")
+IN_PHASES: Mapping[str, Collection[Phase]] = {
+    **dict.fromkeys(("/trick", "/trick/played", "/trick/winner"), TRICKS),
+    "/pending": UPKEEP,
+    "/marker": ("opening", "trick", *UPKEEP),
+}
+"""The phases in which these zones can decide something."""
 NO_TOWNS: Mapping[str, Held] = {}
 
 
@@ -80,6 +88,18 @@ class Table(core.Table[State, Box]):
         seats = enumerate(self.order)
         missing = [f"{PLAYERS}/{seat}/{zone}" for seat, name in seats if name not in known]
         return Unknown(*([] if self.seats_known else [PLAYERS]), *missing)
+
+    @property
+    def not_needed(self) -> frozenset[str]:
+        """Where the phase is known: what belongs to other phases. No step of the upkeep leads back to a trick."""
+        phase = self.state.phase
+        if isinstance(self.phase, Unknown) and phase not in UPKEEP:
+            return frozenset()
+        zones = [zone for zone, phases in IN_PHASES.items() if phase not in phases]
+        idle = {f"{STATE}{zone}" for zone in zones}
+        if phase != "draft":
+            idle.update(f"{PLAYERS}/{seat}/picked" for seat in range(len(self.order)))
+        return frozenset(idle)
 
     # ---------------------------------------------------------------- figures
 
@@ -226,6 +246,11 @@ class Table(core.Table[State, Box]):
     def had_nothing_pending(self) -> bool:
         """Whether the table came with nothing to decide, so that steps of the upkeep may have followed."""
         return bool(self.sent_state.pending == ())
+
+    @property
+    def was_in_opening(self) -> bool:
+        """Whether the table came in the opening; the last disc may have ended it since."""
+        return bool(self.sent_state.phase == "opening")
 
     @property
     def had_only_last_cards(self) -> bool:

@@ -3,7 +3,7 @@
 from schemas.brian_boru import Move, Pending, Phase
 from service.games.brian_boru.audit import audit
 from service.games.brian_boru.inference import BY_DECISION, KINDS, PHASE_OF, decisions_due
-from service.games.brian_boru.table import Table
+from service.games.brian_boru.table import UPKEEP, Table
 from service.games.brian_boru.turns import AGAINST_THE_TURN, breaks_once
 from service.referee.budget import CHECK, step
 from service.referee.findings import Findings
@@ -21,7 +21,6 @@ OUT_OF_TURN = {
 }
 """The rule that somebody breaks who makes a move that another player is to make."""
 BY_TABLE = made_by_table(Move, "start")
-UPKEEP: tuple[Phase, ...] = ("marriage", "battle", "church", "claims")
 DECISIONS = ("settle", "wed", "raid", "build")
 
 

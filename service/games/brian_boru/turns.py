@@ -1,4 +1,4 @@
-"""What speaks against a player making a move, where it is unknown whose turn it is."""
+"""The order of the seats, and what speaks against a player making a move where it is unknown whose turn it is."""
 
 from typing import Any
 
@@ -11,6 +11,13 @@ def breaks_once(findings: Findings, rule: str, variant: str = "", /, **detail: A
     """Break a rule, unless it is broken already: one sentence for each rule is enough."""
     if rule not in findings.broken_rules:
         findings.breaks(rule, variant, **detail)
+
+
+def is_clockwise(table: Table, names: list[str]) -> bool:
+    """Whether these are names of players in the order of the seats, beginning anywhere; some may be left out."""
+    if not names or names[0] not in table.by_name:
+        return not names
+    return names == [name for name in table.clockwise(names[0]) if name in names]
 
 
 def _against_leading(table: Table, player: str, findings: Findings) -> None:

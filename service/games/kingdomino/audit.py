@@ -45,9 +45,12 @@ def _players(table: Table, findings: Findings) -> None:
     """setup/players, variants/great-duel-two."""
     if table.seats_known and table.count > MOST_PLAYERS:
         findings.breaks("setup/players", count=table.count)
-    if table.seats_known and "great-duel" in table.variants and table.count != 2:
-        findings.breaks("variants/great-duel-two", count=table.count)
-    audit_names(table.seating, table.known_names(), findings)
+    seating, named = table.seating, table.known_names()
+    count = table.count if table.seats_known else len({*seating.names, *named})
+    if "great-duel" in table.variants and count > table.most_players:
+        findings.breaks("variants/great-duel-two", count=count)
+    else:
+        audit_names(seating, named, findings)
 
 
 def _each_domino_once(table: Table, findings: Findings) -> None:

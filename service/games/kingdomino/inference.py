@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 FIRST_ROUND, PLAY, OVER = "first-round", "play", "over"
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+PLAYERS_OF_GREAT_DUEL = 2
 MOST_KINGS = 2
 """The most kings that a player has in any game."""
 
@@ -87,11 +88,16 @@ def possible_phases(table: "Table") -> set[str]:
 
 def has_begun(table: "Table") -> bool:
     """Whether something shows that the first round is over."""
-    if table.known_line("current_line") or table.known_leftovers():
+    if table.known_line("current_line") or table.known_leftovers() or truth(lambda: _has_second_line(table)) is True:
         return True
     return any(
         table.known_lying(name) or table.known_squares(name) or table.known_discarded(name) for name in table.order
     )
+
+
+def _has_second_line(table: "Table") -> bool:
+    """Whether the pile shows that more than one line was turned up."""
+    return bool(len(table.pile) < table.dominoes_in_play - table.line_size)
 
 
 def _some_have_more_to_come(table: "Table") -> bool:

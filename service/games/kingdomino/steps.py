@@ -5,7 +5,15 @@ So the same table is always written in the same way. Each move says which of the
 
 from schemas.kingdomino import State
 from service.games.kingdomino.draft import Draft
-from service.games.kingdomino.inference import FIRST_ROUND, OVER, PLAY, fill_in, in_phase, lines_in_kingdoms
+from service.games.kingdomino.inference import (
+    FIRST_ROUND,
+    OVER,
+    PLAY,
+    fill_in,
+    has_begun,
+    in_phase,
+    lines_in_kingdoms,
+)
 from service.games.kingdomino.pack import LINE, Box
 from service.games.kingdomino.table import NEXT_LINE, Table, check_numbers
 from service.referee.choices import Choices
@@ -41,11 +49,15 @@ def is_all_chosen(table: Table) -> Truth:
     line = table.known_line("next_line")
     if not line or table.known_line("current_line"):
         return False
+    if in_phase(table, FIRST_ROUND) is True and has_begun(table):
+        return False  # a contradiction: in the first round nobody has any domino yet
     standing = len([slot for slot in line if slot.king is not None])
     if table.seats_known and len(line) >= table.line_size:
         return bool(standing == table.kings) and len(line) == table.line_size  # a longer one is a contradiction
     answers = {_is_all(standing, len(line), size, kings) for size, kings in _lines_and_kings(table, len(line))}
-    return Unknown(NEXT_LINE, PLAYERS) if None in answers or len(answers) > 1 else True in answers
+    if None in answers or len(answers) > 1:
+        return Unknown(NEXT_LINE) if table.seats_known else Unknown(NEXT_LINE, PLAYERS)
+    return True in answers
 
 
 def _lines_and_kings(table: Table, length: int) -> list[tuple[int, int]]:

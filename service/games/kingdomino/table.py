@@ -11,7 +11,13 @@ from msgspec import UNSET
 
 from schemas.base import Fault, Malformed
 from schemas.kingdomino import Choose, Discard, Draw, Line, Move, Place, Player, Reveal, Square, State
-from service.games.kingdomino.inference import MOST_PLAYERS, figures, kings_to_each, names_at_the_table
+from service.games.kingdomino.inference import (
+    MOST_PLAYERS,
+    PLAYERS_OF_GREAT_DUEL,
+    figures,
+    kings_to_each,
+    names_at_the_table,
+)
 from service.games.kingdomino.kingdom import Board, board_of_dominoes, board_of_squares, placements
 from service.games.kingdomino.pack import LINE, Box
 from service.referee import table as core
@@ -166,7 +172,12 @@ class Table(core.Table[State, Box]):
     @property
     def seating(self) -> Seating:
         names = self.names if self.seats_known else self.order
-        return Seating(names, len(names) if self.seats_known else MOST_PLAYERS, self.seats_known)
+        return Seating(names, len(names) if self.seats_known else self.most_players, self.seats_known)
+
+    @property
+    def most_players(self) -> int:
+        """How many can play at most, by the variants."""
+        return PLAYERS_OF_GREAT_DUEL if "great-duel" in self.variants else MOST_PLAYERS
 
     def known_pile(self) -> Sequence[int]:
         """The numbers in the pile that were sent."""

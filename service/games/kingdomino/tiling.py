@@ -128,14 +128,15 @@ def _connected(shows: Mapping[int, tuple[int, int]], laid: list[Laid]) -> bool:
 
 def shown_by_the_box(table: Table, findings: Findings, *more: int) -> None:
     """components/squares: no more squares of a terrain with so many crowns, on all dominoes that were sent and in all
-    kingdoms together, than the box holds. ``more`` are dominoes that a move names beyond those.
+    kingdoms together, than the box holds. ``more`` are dominoes that a move names; those of the state count once.
     """
     box = table.box
     if not any(table.known_squares(name) for name in table.known_by_squares()):
         return
+    named = set(table.known_numbers())
     boards = [table.board(name) for name in table.order]
     shown = sum([board.tally() for board in boards if is_known(board)])
-    shown += sum([box.faces[number] for number in (*table.known_outside_kingdoms(), *more)])
+    shown += sum([box.faces[number] for number in (*table.known_outside_kingdoms(), *(set(more) - named))])
     if (box.tally + TOPS - shown) & TOPS == TOPS:  # no field had to borrow: there are enough of every kind
         return
     for place, ((terrain, crowns), available) in enumerate(zip(KINDS, box.kinds, strict=True)):

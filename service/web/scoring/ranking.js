@@ -51,8 +51,8 @@ export function named(players, pointer, most, fields) {
   const names = new Set();
   list(players, pointer, most, 1).forEach((player, seat) => {
     const { name } = object(player, `${pointer}/${seat}`, fields);
-    if (typeof name !== "string" || !name || [...name].length > 40) throw new CannotScore(`${pointer}/${seat}/name`, "A name is needed.");
-    if (names.has(name)) throw new CannotScore(pointer, "Two players have the same name.");
+    if (typeof name !== "string" || !name || [...name].length > 40) throw new CannotScore(`${pointer}/${seat}/name`, "A name of 1 to 40 characters is needed.");
+    if (names.has(name)) throw new CannotScore(`${pointer}/${seat}/name`, "Two players have the same name.");
     names.add(name);
   });
   return players;

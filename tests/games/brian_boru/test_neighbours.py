@@ -247,3 +247,95 @@ def test_the_princess_is_one_of_the_marriages_of_a_pad(brian_boru: Referee) -> N
     assert brian_boru.ask("score", {"sheet": sheet(*wed)})["ranking"] == [["ana", "bruno"], ["carla"]]
     wed[0]["marriages"] = 2
     assert brian_boru.ask("score", {"sheet": sheet(*wed)})["ranking"] == [["ana"], ["bruno"], ["carla"]]
+
+
+UNEVEN = {  # what ana, bruno and carla have in hand where the last cards might seem to be left
+    "between tricks": ({"phase": "trick", "trick": None}, (1, 2, 1)),
+    "between tricks, some have none": ({"phase": "trick", "trick": None}, (1, 0, 1)),
+    "after the last action": (
+        {"phase": "actions", "trick": {"town": None, "played": [], "winner": "ana"}},
+        (1, 0, 1),
+    ),
+}
+
+
+@pytest.mark.parametrize(("zones", "sizes"), UNEVEN.values(), ids=UNEVEN)
+@pytest.mark.parametrize("first", range(3))
+def test_uneven_hands_are_a_contradiction_whoever_sits_first(
+    first: int, zones: Table, sizes: tuple[int, ...], brian_boru: Referee
+) -> None:
+    """The end of the action phase takes all cards away, but not before the hands are compared."""
+    seats = [
+        {"name": name, "hand": ["?"] * size} for name, size in zip(("ana", "bruno", "carla"), sizes, strict=True)
+    ]
+    answer = brian_boru.audit({**zones, "marker": "ana", "towns": {}, "players": seats[first:] + seats[:first]})
+    assert (answer["verdict"], answer.broken) == ("impossible", ["trick/order"])
+
+
+ALL_PLAYED = (("ana", 13), ("bruno", 14), ("carla", 25))
+OUT_OF_ORDER = (("ana", 13), ("carla", 25), ("bruno", 14))
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "broken"),
+    [
+        (ALL_PLAYED, {"phase": "trick"}, []),
+        (ALL_PLAYED, {"phase": "trick", "winner": "ana"}, ["trick/winner"]),
+        (ALL_PLAYED, {"phase": "trick", "winner": "carla"}, ["trick/winner"]),
+        (OUT_OF_ORDER, {"phase": "trick"}, ["trick/order"]),
+        (OUT_OF_ORDER, {"phase": "actions"}, ["trick/order"]),
+        (ALL_PLAYED, {"phase": "actions", "winner": "ana"}, []),
+        ((("diego", 2), *ALL_PLAYED[:2]), {"phase": "trick"}, ["setup/players"]),
+    ],
+)
+def test_a_trick_is_looked_at_before_its_winner_is_found(
+    cards: tuple[tuple[str, int], ...], more: Table, broken: list[str], brian_boru: Referee
+) -> None:
+    """With all cards on the table the winner follows; what was sent besides is compared first, not replaced."""
+    phase, winner = more["phase"], {key: more[key] for key in more if key == "winner"}
+    names = [{"name": name} for name in ("ana", "bruno", "carla")]
+    trick = {"town": "C1", "played": played(*cards), **winner}
+    answer = brian_boru.audit({"phase": phase, "players": names, "trick": trick})
+    assert (answer["verdict"], answer.broken) == ("impossible" if broken else "possible", broken)
+
+
+def test_the_rest_of_a_trick_lies_in_the_order_of_the_seats(brian_boru: Referee) -> None:
+    names = [{"name": name} for name in ("ana", "bruno", "carla", "diego")]
+    for first in range(3):
+        rest = [("bruno", 14), ("carla", 25), ("diego", 2)]
+        cards = rest[first:] + rest[:first]
+        trick = {"town": None, "played": played(*cards), "winner": "ana"}
+        assert brian_boru.audit({"phase": "actions", "players": names, "trick": trick})["verdict"] == "possible"
+        trick["played"] = played(*reversed(cards))
+        assert brian_boru.audit({"phase": "actions", "players": names, "trick": trick}).broken == ["trick/order"]
+
+
+OPENED = {"C1": {"disc": "ana"}, "S1": {"disc": "bruno"}, "N1": {"disc": "carla"}}
+
+
+@pytest.mark.parametrize("zones", [{"phase": "opening"}, {"phase": "preparation", "round": 1}])
+@pytest.mark.parametrize(
+    ("towns", "more", "broken"),
+    [
+        (OPENED, {}, []),
+        ({**OPENED, "M1": {"disc": "ana"}}, {}, ["opening/order"]),
+        ({**OPENED, "S1": {"disc": "ana"}, "M1": {"disc": "bruno"}}, {}, ["opening/order"]),
+        ({"C1": {"disc": "ana"}, "C2": {"disc": "bruno"}, "N1": {"disc": "carla"}}, {}, ["opening/region"]),
+        (OPENED, {"coins": 7}, ["setup/start"]),
+        (OPENED, {"marriage": 2}, ["setup/start"]),
+    ],
+)
+def test_the_opening_is_looked_at_before_it_ends(
+    zones: Table, towns: Table, more: Table, broken: list[str], brian_boru: Referee
+) -> None:
+    """When all discs lie there the first round is prepared; until then nobody has anything else."""
+    names = [{"name": "ana", **more}, {"name": "bruno"}, {"name": "carla"}]
+    answer = brian_boru.audit({**zones, "marker": "ana", "towns": towns, "players": names})
+    assert (answer["verdict"], answer.broken) == ("impossible" if broken else "possible", broken)
+
+
+def test_a_town_is_lost_only_while_raiders_are_left(brian_boru: Referee) -> None:
+    names = [{"name": name} for name in ("ana", "bruno", "carla")]
+    battle: Table = {"phase": "battle", "players": names, "pending": pending("raid", "ana", loser="bruno")}
+    assert brian_boru.audit({**battle, "raiders": 3})["verdict"] == "possible"
+    assert brian_boru.audit({**battle, "raiders": 0}).broken == ["battle/fewest"]

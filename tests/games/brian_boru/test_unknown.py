@@ -14,6 +14,7 @@ from tests.games.brian_boru.tables import (
     acting,
     drafting,
     last_action,
+    lead,
     opening_state,
     pending,
     pick,
@@ -47,14 +48,24 @@ def test_an_unknown_marker_does_not_forbid_to_open(brian_boru: Referee) -> None:
     told = {"phase": "opening", "players": [{"name": "carla"}], "towns": {}}
     answer = brian_boru.validate(told, open_("S5", "carla"))
     assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
-    assert answer["assumed"][0]["zones"] == [
-        "/state/marker",
-        "/state/trick",
-        "/state/pending",
-        "/state/players/0/picked",
-        "/state/players",
-    ]
+    assert answer["assumed"][0]["zones"] == ["/state/marker", "/state/players"]
     assert brian_boru.validate({**told, "marker": "carla"}, open_("S5", "carla"))["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("phase", "zones"),
+    [
+        ("opening", ["marker", "towns", "players"]),
+        ("draft", ["towns", "players/0/picked", "players"]),
+        ("trick", ["marker", "trick", "towns", "players"]),
+        ("actions", ["trick", "towns", "players"]),
+        ("battle", ["marker", "pending", "towns", "players"]),
+    ],
+)
+def test_what_is_due_is_asked_of_the_zones_of_the_phase(phase: str, zones: list[str], brian_boru: Referee) -> None:
+    answer = brian_boru.moves({"phase": phase, "players": [{"name": "ana"}]})
+    due = next(fact for fact in answer["missing"] if fact["fact"] == "due")
+    assert due["zones"] == [f"/state/{zone}" for zone in zones]
 
 
 def test_to_draw_the_first_player_assumes_that_it_has_not_been_done(brian_boru: Referee) -> None:
@@ -99,6 +110,26 @@ def test_the_loser_follows_from_the_raiders(brian_boru: Referee) -> None:
     assert brian_boru.validate(sent, raid("U1", "carla"))["state"] == answer["state"]
     assert brian_boru.validate(told, raid("M1")).broken == brian_boru.validate(sent, raid("M1")).broken
     assert brian_boru.moves(told)["moves"] == brian_boru.moves(sent)["moves"]
+
+
+def test_in_any_order_the_places_of_the_decisions_left_are_unknown(brian_boru: Referee) -> None:
+    """Bruno, carla or diego may be the one whose place is first; the state claims only what is so in each case."""
+    raiders = {"ana": 3, "bruno": 0, "carla": 0, "diego": 0}
+    players = [{"name": name, "raiders": count} for name, count in raiders.items()]
+    board = {"N1": {"disc": "bruno"}, "U1": {"disc": "carla"}, "M1": {"disc": "diego"}}
+    table = {"phase": "battle", "raiders": 3, "marker": "ana", "players": players, "towns": board}
+    unsaid, about_carla = pending("raid", "ana"), pending("raid", "ana", loser="carla")
+    for decisions, losers in (
+        ([*unsaid, *about_carla, *unsaid], [None, None]),
+        ([*unsaid, *unsaid, *about_carla], ["diego", "carla"]),
+        ([*about_carla, *unsaid, *unsaid], ["carla", "diego"]),
+    ):
+        sent = [{zone: value for zone, value in each.items() if value is not None} for each in decisions]
+        answer = brian_boru.validate({**table, "pending": sent}, raid("N1", "bruno"))
+        assert answer["verdict"] == "legal", answer["violations"]
+        assert [each.get("loser") for each in answer["state"]["pending"]] == losers
+        named = {move["loser"] for move in brian_boru.moves(answer["state"])["moves"]}
+        assert named == {"carla", "diego"}
 
 
 def test_in_any_order_the_loser_who_is_left_is_unknown(brian_boru: Referee) -> None:
@@ -447,3 +478,39 @@ def test_the_round_tells_whether_it_is_the_last_while_no_card_was_taken_from_the
     for number, phase in ((2, "preparation"), (3, "over")):
         state = {**last_build(options=options, marriages_gone=[]), "round": number}
         assert brian_boru.validate(state, BUILDS)["state"]["phase"] == phase
+
+
+# ---------------------------------------------------------------- tables that are not at rest
+
+
+def test_a_step_that_waits_for_a_hidden_card_names_that_card(brian_boru: Referee) -> None:
+    """Nobody has decided anything yet: which marriage card it is says what is due."""
+    spaces = {"ana": 3, "bruno": 4, "carla": 0}
+    players = [{"name": name, "marriage": space} for name, space in spaces.items()]
+    table = {"phase": "marriage", "pending": [], "players": players, "marriage_card": "?", "towns": {}}
+    assert brian_boru.moves(table)["missing"][0]["zones"] == ["/state/marriage_card"]
+    answer = brian_boru.validate(table, wed("trade", "bruno"))
+    assert (answer["verdict"], "princess-up" in answer.assumed) == ("legal", True)
+    assert {zone for fact in answer["assumed"] for zone in fact["zones"]} == {"/state/marriage_card"}
+    assert brian_boru.validate({**table, "marriage_card": "princess"}, wed("trade", "bruno"))["assumed"] == []
+    assert (
+        "marriage/princess" in brian_boru.validate({**table, "marriage_card": "brigid"}, wed("trade", "bruno")).broken
+    )
+
+
+def test_when_all_have_acted_the_hands_say_whether_a_trick_follows(brian_boru: Referee) -> None:
+    trick = {"town": None, "winner": "ana", "played": []}
+    zones = {"phase": "actions", "marker": "ana", "towns": {}, "marriage_card": "princess", "trick": trick}
+    moves = {"lead": lead("C1", 2), "wed": wed("trade", "bruno")}
+    for size, legal in ((1, "wed"), (2, "lead")):
+        players = [
+            {"name": name, "hand": ["?"] * size, "marriage": space}
+            for name, space in {"ana": 3, "bruno": 4, "carla": 0}.items()
+        ]
+        whole = {**zones, "players": players}
+        assert {kind for kind, move in moves.items() if brian_boru.validate(whole, move)["verdict"] == "legal"} == {
+            legal
+        }
+        for move in moves.values():
+            answer = brian_boru.validate(without(whole, "*.hand"), move)
+            assert (answer["verdict"], bool(answer["assumed"])) == ("legal", True), answer["violations"]

@@ -301,6 +301,14 @@ def test_a_domino_that_the_squares_leave_none_of(kingdomino: Referee, move: dict
     assert "components/squares" in answer.broken
 
 
+@pytest.mark.parametrize("zone", [{"pile": [48, "?", "?", "?"]}, {"next_line": line(1, 2, 3, 48)}])
+def test_a_domino_that_the_state_names_is_counted_once(kingdomino: Referee, zone: dict[str, Any]) -> None:
+    wheat = {"name": "ana", "squares": squares("wheat 1,0; wheat 2,0")}
+    answer = kingdomino.validate({"players": [wheat], **zone}, place(48, -1, 0, "w"))
+    assert "round/own-domino" in answer.broken
+    assert "components/squares" not in answer.broken, "the box has its three crowns"
+
+
 def test_dominoes_on_the_lines_count_with_the_squares(kingdomino: Referee) -> None:
     for zone in ({"current_line": line((48, "ana"))}, {"next_line": line(1, 2, 3, 48)}, {"pile": [48, "?"]}):
         assert "components/squares" in kingdomino.audit({"players": [MINE], **zone}).broken
@@ -324,6 +332,29 @@ def test_a_line_that_was_never_turned_up_has_been_played_from(kingdomino: Refere
     assert kingdomino.audit(state).broken == ["next-round/reveal"]
 
 
+def test_a_part_of_a_line_waits_for_the_rest_of_the_line_alone(kingdomino: Referee) -> None:
+    state = named(4, phase="play", current_line=[], next_line=line((3, "ana"), (9, "bruno"), (22, "carla")))
+    answer = kingdomino.validate(state, choose(41, "dario"))
+    assert answer["state"]["unresolved"][0]["missing"] == ["/state/next_line"], "all players were sent"
+    whole = {**answer["state"], "next_line": line((3, "ana"), (9, "bruno"), (22, "carla"), (41, "dario"))}
+    after = kingdomino.validate(whole, place(3, 1, 0, "e"))
+    assert after["state"]["current_line"] == line((9, "bruno"), (22, "carla"), (41, "dario"))
+
+
+def test_a_great_duel_has_two_players_also_if_only_one_was_sent(kingdomino: Referee) -> None:
+    duel = named(1, options={"variants": ["great-duel"]})
+    two = {"type": "draw", "kings": ["bruno", "ana", "ana", "bruno"]}
+    assert kingdomino.validate(duel, two)["verdict"] == "legal"
+    three = kingdomino.validate(duel, {"type": "draw", "kings": ["bruno", "ana", "carla"]})
+    assert three.broken == ["variants/great-duel-two"]
+    against_bruno = {**duel, "next_line": line((1, "bruno"), 2, 3, 4)}
+    assert kingdomino.validate(against_bruno, choose(3))["verdict"] == "legal"
+    assert kingdomino.problem("validate", {"state": against_bruno, "move": choose(3, "carla")}) == ["/move/player"]
+    crowded = kingdomino.audit({**duel, "next_line": line((1, "bruno"), (2, "carla"), 3, 4)})
+    assert crowded.broken == ["variants/great-duel-two"]
+    assert "3 are given" in crowded.message("variants/great-duel-two")
+
+
 def test_a_second_king_is_counted_with_the_first(kingdomino: Referee) -> None:
     answer = kingdomino.validate(named(4, next_line=line((1, "ana"), 2, 3, 4)), choose(2))
     assert "ana would have 2 kings on the lines" in answer.message("setup/kings")
@@ -342,3 +373,25 @@ def test_a_pile_is_left_in_whole_lines(kingdomino: Referee) -> None:
     answer = kingdomino.audit(named(2, pile=["?"] * 3))
     assert answer.broken == ["next-round/count"]
     assert "whole lines of 4" in answer.message("next-round/count")
+
+
+ANA_HAS_ONE = [{"name": "ana", "kingdom": kingdom("1 1,0 e")}, *named(4)["players"][1:]]
+
+
+@pytest.mark.parametrize("last", [(41, "dario"), 41])
+@pytest.mark.parametrize(
+    ("zones", "broken"),
+    [
+        ({"pile": ["?"] * 44}, []),
+        ({"pile": ["?"] * 20}, ["next-round/count"]),
+        ({"players": ANA_HAS_ONE}, ["first-round/choose-only"]),
+        ({"leftovers": [5]}, ["three-players/leftover"]),
+    ],
+)
+def test_the_first_round_is_looked_at_before_its_line_moves_up(
+    kingdomino: Referee, last: Any, zones: dict[str, Any], broken: list[str]
+) -> None:
+    """When all have chosen the round is over; what was sent with it is compared with the first round all the same."""
+    slots = line((3, "ana"), (9, "bruno"), (22, "carla"), last)
+    answer = kingdomino.audit({**named(4, phase="first-round", next_line=slots), **zones})
+    assert (answer["verdict"], answer.broken) == ("impossible" if broken else "possible", broken)

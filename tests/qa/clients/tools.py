@@ -23,10 +23,11 @@ STRICT = ("--strict", "--noEmit", "--skipLibCheck", "--target", "es2022", "--mod
 BUNDLED = ("--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable")
 MOBILE: dict[str, dict[str, str]] = {
     "swift6": {},
-    "kotlin": {"serializationLibrary": "gson", "generateOneOfAnyOfWrappers": "true"},
+    "kotlin": {"serializationLibrary": "gson", "generateOneOfAnyOfWrappers": "true", "useCoroutines": "true"},
     "dart": {},
 }
-"""The generators and their options. Without wrappers, a union in Kotlin has the fields of all its members."""
+"""The generators and their options. Without wrappers, a union in Kotlin has the fields of all its members; without
+coroutines, a question blocks its thread, which Android forbids on the main one."""
 
 
 class Failed(Exception):

@@ -12,7 +12,7 @@ from tests.qa.long_runs.__main__ import table
 from tests.qa.long_runs.counting import Counted
 from tests.qa.long_runs.runs import RUNS, Run, chosen
 from tests.qa.long_runs.totals import FINDINGS_KEPT, LONGEST_FINDING, TOTALS, VERSIONS_KEPT, Total, Totals
-from tests.qa.long_runs.version import ROOT, files_of, version_of
+from tests.qa.long_runs.version import ROOT, files_of, version_of, what_runs
 from tests.qa.long_runs.working import Worker
 
 DAY = "2026-11-18"
@@ -155,6 +155,19 @@ def test_runs_are_chosen_by_the_beginning_of_their_name() -> None:
     assert len(chosen("random-games")) == len(OURS)
     assert chosen("") == list(RUNS)
     assert chosen("nothing") == []
+
+
+def test_comments_and_docstrings_are_no_part_of_the_version(tmp_path: Path) -> None:
+    texts = {
+        "short": "LEAST = 1\ndef least() -> int:\n    return LEAST\n",
+        "explained": '"""A."""\nLEAST = 1  # all\n"""B."""\ndef least() -> int:\n    """C."""\n    return LEAST\n',
+        "changed": "LEAST = 2\ndef least() -> int:\n    return LEAST\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text, "utf-8")
+    short, explained, changed = (what_runs(tmp_path / f"{name}.py") for name in texts)
+    assert short == explained
+    assert short != changed
 
 
 def test_the_version_of_a_game_has_its_rules_and_not_those_of_others() -> None:

@@ -1,5 +1,6 @@
 """The version of the code that a run is about: a digest of its files, the same wherever they lie."""
 
+import ast
 import hashlib
 from collections.abc import Iterator
 from functools import cache
@@ -17,9 +18,26 @@ def version_of(game: str | None) -> str:
     """Of what rules on one game (its package, the referee, its schemas), or of the whole service."""
     digest = hashlib.sha256()
     for path in sorted(set(files_of(game))):
-        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        content = hashlib.sha256(what_runs(path)).hexdigest()
         digest.update(f"{path.relative_to(ROOT).as_posix()} {content}\n".encode())
     return digest.hexdigest()[:LENGTH]
+
+
+def what_runs(path: Path) -> bytes:
+    """The content of a file; of a Python module its syntax tree without comments and docstrings."""
+    content = path.read_bytes()
+    if path.suffix != ".py":
+        return content
+    tree = ast.parse(content)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [line for line in node.body if not _is_text(line)]
+    return ast.dump(tree).encode()
+
+
+def _is_text(line: ast.stmt) -> bool:
+    """Whether it is a text that nothing uses: a docstring, or the text below a constant."""
+    return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant) and isinstance(line.value.value, str)
 
 
 def files_of(game: str | None) -> Iterator[Path]:

@@ -134,6 +134,15 @@ class Brehon:
     def games(self) -> list[answers.Json]:
         return list(self.get("/v1/games")["games"])
 
+    def rules(self, game: str, **query: str) -> answers.Json:
+        """The rules by sections, and the words of the game (``terms``); ``edition=`` chooses the book."""
+        return self.get(f"/v1/games/{quote(game, safe='')}/rules", **query)
+
+    def pack(self, game: str, name: str = "base") -> answers.Json:
+        """What is printed on the components of a game."""
+        content: answers.Json = self.get(f"/v1/games/{quote(game, safe='')}/packs/{quote(name, safe='')}")["pack"]
+        return content
+
     def search(self, words: str, **query: str | int) -> answers.Found:
         """Rules, terms and cases for words or a whole question; ``game=``, ``edition=``, ``kind=``, ``limit=``."""
         return cast(answers.Found, self.get("/v1/search", q=words, **query))

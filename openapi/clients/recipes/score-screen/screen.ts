@@ -9,7 +9,7 @@ type Square = NonNullable<NonNullable<ScoreQuestion["state"]>["players"][number]
 
 const TERRAINS = ["wheat", "forest", "lake", "grassland", "swamp", "mine"] as const;
 const REACH = 4; // squares from the castle to each side: a kingdom of 5 by 5 may lie anywhere within
-const options = { server: new URLSearchParams(location.search).get("server") ?? "http://127.0.0.1:8000", language: "en" } as const;
+const options = { server: new URLSearchParams(location.search).get("server") ?? "http://127.0.0.1:8000", language: "en", retries: 0, timeout: 3_000 } as const; // the next tap asks again
 const squares = new Map<string, Square>();
 const [palette, pad, total, lines, note] = ["palette", "pad", "total", "lines", "note"].map((id) => document.getElementById(id)!) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement, HTMLElement];
 let terrain: Square["terrain"] = TERRAINS[0];

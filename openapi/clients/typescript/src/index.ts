@@ -2,10 +2,10 @@
 
 import { Problem, Unreachable } from "./errors.js";
 import { packCase, unpackCase } from "./page/packed.js";
-import type { Answer, Game, Operation, ProblemDocument, Question } from "./types.js";
+import type { Answer, Game, Operation, Pack, ProblemDocument, Question, RuleBook } from "./types.js";
 
 export { Problem, Unreachable } from "./errors.js";
-export type { Answer, Game, Operation, ProblemDocument, Question, components, paths } from "./types.js";
+export type { Answer, Game, Operation, Pack, ProblemDocument, Question, RuleBook, components, paths } from "./types.js";
 
 export interface Options {
   /** Where the service is; `http://127.0.0.1:8000` unless given. */
@@ -27,10 +27,11 @@ export interface Options {
 }
 
 // The page's files have no types of their own.
-const pack = packCase as unknown as (content: object) => Promise<string>;
-const unpack = unpackCase as unknown as (text: string) => Promise<SharedQuestion>;
+const packLink = packCase as unknown as (content: object) => Promise<string>;
+const unpackLink = unpackCase as unknown as (text: string) => Promise<SharedQuestion>;
 
 const SERVER = "http://127.0.0.1:8000";
+const JSON_TYPE = "application/json";
 const SENT_AGAIN = [429, 502, 503, 504];
 const FIRST_WAIT = 500;
 
@@ -46,7 +47,7 @@ export async function ask<G extends Game, O extends Operation<G>>(
   options: Options = {},
 ): Promise<Answer<G, O>> {
   const isPicture = (operation as string) === "diagram";
-  const response = await send(game, operation, question, isPicture ? "image/svg+xml" : "application/json", options);
+  const response = await post(game, operation, question, isPicture ? "image/svg+xml" : JSON_TYPE, options);
   return (isPicture ? await response.text() : await response.json()) as Answer<G, O>;
 }
 
@@ -56,8 +57,24 @@ export async function png<G extends Game>(
   question: Question<G, Extract<"diagram", Operation<G>>>,
   options: Options = {},
 ): Promise<Uint8Array> {
-  const response = await send(game, "diagram", question, "image/png", options);
+  const response = await post(game, "diagram", question, "image/png", options);
   return new Uint8Array(await response.arrayBuffer());
+}
+
+/**
+ * The rules of a game with their titles and texts, and its words, in the language of the options. Keep them to explain points without
+ * a network.
+ * @param options `edition` chooses the book
+ */
+export async function rules(game: Game, { edition, ...options }: Options & { edition?: string } = {}): Promise<RuleBook> {
+  const query = edition === undefined ? "" : `?edition=${encodeURIComponent(edition)}`;
+  return (await get(`/v1/games/${game}/rules${query}`, options)) as RuleBook;
+}
+
+/** What is printed on the components of a game: for `score` of `brehon-client/scoring`, and for names of regions, towns and cards. */
+export async function pack<G extends Game>(game: G, name = "base", options: Options = {}): Promise<Pack<G>> {
+  const content = (await get(`/v1/games/${game}/packs/${encodeURIComponent(name)}`, options)) as { pack: Pack<G> };
+  return content.pack;
 }
 
 /**
@@ -70,7 +87,7 @@ export async function shareLink<G extends Game, O extends Operation<G>>(
   operation: O,
   question: Question<G, O>,
 ): Promise<string> {
-  return `${page.replace(/\/+$/, "")}/#/case/${await pack({ game, operation, question })}`;
+  return `${page.replace(/\/+$/, "")}/#/case/${await packLink({ game, operation, question })}`;
 }
 
 /** What a share link asks. */
@@ -84,15 +101,26 @@ export interface SharedQuestion {
 
 /** The question in a share link of any format. @throws {Error} it is no share link */
 export async function openLink(link: string): Promise<SharedQuestion> {
-  return unpack(link.split("#/case/")[1] ?? "");
+  return unpackLink(link.split("#/case/")[1] ?? "");
 }
 
 // ---------------------------------------------------------------- sending
 
-async function send(game: string, operation: string, question: unknown, accept: string, options: Options): Promise<Response> {
+function post(game: string, operation: string, question: unknown, accept: string, options: Options): Promise<Response> {
+  const headers = { "Content-Type": JSON_TYPE, Accept: accept };
+  return send(`/v1/games/${game}/${operation}`, { method: "POST", headers, body: JSON.stringify(question) }, options);
+}
+
+async function get(path: string, options: Options): Promise<unknown> {
+  return (await send(path, { method: "GET", headers: { Accept: JSON_TYPE } }, options)).json();
+}
+
+type Sent = { method: string; headers: Record<string, string>; body?: string };
+
+async function send(path: string, sent: Sent, options: Options): Promise<Response> {
   const { retries = 2, patience = 30_000, signal } = options;
   for (let attempt = 0; ; attempt += 1) {
-    const outcome = await once(game, operation, question, accept, options);
+    const outcome = await once(path, sent, options);
     if (outcome instanceof Response && outcome.ok) return outcome;
     const failure = outcome instanceof Response ? await problemOf(outcome) : outcome;
     const wait = failure.retryAfter ?? FIRST_WAIT * 2 ** attempt * (0.5 + Math.random());
@@ -103,10 +131,10 @@ async function send(game: string, operation: string, question: unknown, accept: 
 }
 
 /** One attempt: a response, or why there is none. */
-async function once(game: string, operation: string, question: unknown, accept: string, options: Options): Promise<Response | Unreachable> {
+async function once(path: string, sent: Sent, options: Options): Promise<Response | Unreachable> {
   const { server = SERVER, language, timeout = 10_000, key, signal, fetch = globalThis.fetch } = options;
   signal?.throwIfAborted();
-  const headers: Record<string, string> = { "Content-Type": "application/json", Accept: accept };
+  const headers = { ...sent.headers };
   if (language) headers["Accept-Language"] = language;
   if (key) headers.Authorization = `Bearer ${key}`;
   const ending = new AbortController();
@@ -114,8 +142,7 @@ async function once(game: string, operation: string, question: unknown, accept: 
   signal?.addEventListener("abort", end);
   const timer = setTimeout(() => ending.abort(new Error(`no answer within ${timeout} ms`)), timeout);
   try {
-    const address = `${server.replace(/\/+$/, "")}/v1/games/${game}/${operation}`;
-    const response = await fetch(address, { method: "POST", headers, body: JSON.stringify(question), signal: ending.signal });
+    const response = await fetch(`${server.replace(/\/+$/, "")}${path}`, { ...sent, headers, signal: ending.signal });
     return new Response(await response.arrayBuffer(), response); // the timeout holds for the body, too
   } catch (error) {
     signal?.throwIfAborted();

@@ -30,5 +30,15 @@ export type Answer<G extends Game, O extends Operation<G>> = Asked[G][O] extends
     : string
   : never;
 
+/** The rules of a game, in the order of its book; `terms` has its words by the ids that states and moves use. */
+export type RuleBook = Required<Pick<components["schemas"]["RulesAnswer"], "game" | "sections" | "glossary" | "terms" | "rules_version">>;
+
+/** What is printed on the components of a game. */
+export type Pack<G extends Game> = paths[keyof paths & `/v1/games/${G}/packs/{pack}`] extends {
+  get: { responses: { 200: { content: { "application/json": { pack: infer P } } } } };
+}
+  ? P
+  : never;
+
 /** A problem document (RFC 9457). */
 export type ProblemDocument = components["schemas"]["Problem"];

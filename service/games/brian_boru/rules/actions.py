@@ -30,7 +30,7 @@ from service.games.brian_boru.rules.symbols import (
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing, fits_phase
 from service.referee.findings import Findings
-from service.referee.known import Unknown, is_unknown
+from service.referee.known import Unknown, is_known, is_unknown
 
 COINS_IN_THE_BOX = 60
 
@@ -55,10 +55,10 @@ def check_act(table: Table, move: Act, findings: Findings) -> None:
     check_timing(table, "act", move.player, findings)
     card = card_of(table, move)
     if card is None or table.trick is None:
-        if is_unknown(table.cards_played):
-            findings.needs("card-before", player=move.player)
-        else:
+        if is_known(table.cards_played):
             findings.breaks("action/own-card", "none", player=move.player)
+        elif not findings.broken:  # else no card makes it legal
+            findings.needs("card-before", player=move.player)
         return
     if move.card not in (UNSET, card):
         findings.breaks("action/own-card", player=move.player, card=card)

@@ -147,7 +147,8 @@ def apply_raid(draft: Draft, move: Raid) -> None:
     if not pending:
         draft.forget("pending", "raiders")  # they are gone if this was the last town
         return
-    left = pending_after_raid(pending, losers, move.player, move.loser)
+    in_order = draft.choices["loser_order"] != "any"
+    left = pending_after_raid(pending, losers, move.player, move.loser, in_order=in_order)
     draft.set(pending=left)
     draft.set(pending=pending_completed(draft))
     if not left:

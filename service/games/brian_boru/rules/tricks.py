@@ -10,6 +10,7 @@ from service.games.brian_boru.inference import winner_of
 from service.games.brian_boru.pack import HAND
 from service.games.brian_boru.table import Table
 from service.games.brian_boru.timing import check_timing
+from service.games.brian_boru.turns import is_clockwise
 from service.referee.findings import Findings, fact
 from service.referee.hidden import HIDDEN, hidden, without
 from service.referee.known import Truth, Unknown, UnknownRead, any_of, is_known, is_unknown, truth
@@ -141,7 +142,10 @@ def everybody_has_played(table: Table) -> bool:
     played = table.cards_played
     if not table.seats_known:
         return len(played) >= min(HAND) and bool(Unknown(PLAYERS))
-    return len(played) == table.count and table.active_town is not None
+    if len(played) != table.count or table.active_town is None:
+        return False
+    # With a winner already, or in another order than that of the seats, the trick is a contradiction.
+    return not isinstance(table.winner, str) and is_clockwise(table, [entry.player for entry in played])
 
 
 def award(draft: Draft) -> None:
@@ -176,10 +180,10 @@ def _known_hand_sizes(table: Table) -> list[int]:
 
 def last_cards_left(table: Table) -> bool:
     """trick/last-card, trick/five-tricks: whether everybody has only cards left that are not played."""
-    most, left = max(_known_hand_sizes(table)), table.cards_left_at_end
-    if not table.seats_known and most == 1 > left:  # with five who play all cards, or with fewer
+    sizes, left = _known_hand_sizes(table), table.cards_left_at_end
+    if not table.seats_known and max(sizes) == 1 > left:  # with five who play all cards, or with fewer
         raise UnknownRead((PLAYERS,))
-    return most <= left
+    return max(sizes) <= left and min(sizes) == max(sizes)  # uneven hands are a contradiction
 
 
 def end_actions(draft: Draft) -> None:
@@ -196,7 +200,7 @@ def end_actions(draft: Draft) -> None:
 
 def one_card_left(table: Table) -> bool:
     """Whether everybody has only the card left that is not played."""
-    return _known_hand_sizes(table)[0] == 1 == table.cards_left_at_end
+    return set(_known_hand_sizes(table)) == {1} == {table.cards_left_at_end}  # uneven hands are a contradiction
 
 
 def end_before_trick(draft: Draft) -> None:

@@ -17,7 +17,7 @@ from service.games.kingdomino.inference import (
 from service.games.kingdomino.steps import settle
 from service.games.kingdomino.table import Table
 from service.referee.findings import Findings, fact
-from service.referee.known import Unknown, negation, truth
+from service.referee.known import Unknown, negation
 
 
 def check_draw(table: Table, move: Draw, findings: Findings) -> None:
@@ -42,20 +42,18 @@ def check_undrawn(table: Table, findings: Findings) -> None:
 def is_undrawn(table: Table) -> bool:
     """Whether the kings are still to be drawn; what comes after the draw shows that they are not."""
     somebody_chose = any(slot.king for slot in table.known_line("next_line"))
-    if somebody_chose or has_begun(table) or in_phase(table, PLAY) is True or truth(lambda: _is_later(table)) is True:
+    if somebody_chose or has_begun(table) or in_phase(table, PLAY) is True:
         return False
     return bool(table.kings_drawn == ())
-
-
-def _is_later(table: Table) -> bool:
-    """Whether the pile shows that more than one line was turned up."""
-    return bool(len(table.pile) < table.dominoes_in_play - table.line_size)
 
 
 def _of_unknown_players(table: Table, move: Draw, findings: Findings) -> None:
     """Not all players are known: two of them have two kings each, three or four have one."""
     kings = list(move.kings)
     drawn = {name: kings.count(name) for name in kings}
+    if "great-duel" in table.variants and len(drawn) > table.most_players:
+        findings.breaks("variants/great-duel-two", count=len(drawn))
+        return
     each = 2 if len(drawn) == 2 else 1
     possible = drawn.keys() >= table.by_name.keys() and set(drawn.values()) == {each} and _can_play(table, len(drawn))
     findings.requires(

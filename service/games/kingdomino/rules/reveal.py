@@ -47,9 +47,7 @@ def _check_dominoes(table: Table, dominoes: tuple[int, ...], findings: Findings)
         count=count,
         expected=table.line_sizes[-1],
     )
-    if table.known_by_squares():
-        named = set(table.known_numbers())
-        shown_by_the_box(table, findings, *[domino for domino in dominoes if domino not in named])
+    shown_by_the_box(table, findings, *dominoes)
     for domino in sorted({domino for domino in dominoes if dominoes.count(domino) > 1}):
         findings.breaks("components/dominoes", "twice", domino=domino)
     taken = {number for number, places in table.known_places().items() if any(zone != "pile" for zone, _ in places)}
