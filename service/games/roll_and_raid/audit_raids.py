@@ -111,10 +111,9 @@ def audit_raid(table: Table, raid: RaidView, findings: Findings) -> None:
 
 
 def _no_bids(raid: RaidView, contender: ContenderView, findings: Findings) -> None:
-    """conflict/same-card: only clans that are in a conflict bid, while it lasts; who is alone shows nothing."""
+    """conflict/same-card: only clans that are in a conflict bid, while it lasts."""
     bids = raid.step == "bid" and contender.known("status", "in") == "in"
-    alone = len(raid.contenders) == 1
-    if (contender.known("bid", None) is not None and not bids) or (alone and contender.known("shown", ())):
+    if contender.known("bid", None) is not None and not bids:
         findings.breaks("conflict/same-card", "state", card=raid.card)
 
 

@@ -626,7 +626,6 @@ def test_a_retreat_is_paid_for_in_conflicts_and_in_raids(roll_and_raid: Referee,
     ("raid", "parts"),
     [
         ({"step": "attack", "right": "ana", "clans": [{"player": "ana"}]}, {"bid": 2}),
-        ({"step": "attack", "right": "ana", "clans": [{"player": "ana"}]}, {"shown": [1]}),
         ({"step": "bid", "clans": [{"player": "ana", "status": "beaten"}, {"player": "bruno"}]}, {"bid": 1}),
         ({"step": "over", "clans": [{"player": "ana", "status": "retreating"}, {"player": "bruno"}]}, {"bid": 0}),
     ],
