@@ -42,6 +42,7 @@ def audit(table: Table, findings: Findings, *, thorough: bool = True) -> None:
     _vikings(table, findings)
     _crown(table, findings)
     _leaving(table, orderly, findings)
+    _turn(table, findings)
     if not findings.broken:
         audit_pending(table, findings)
         _openings(table, findings)
@@ -215,15 +216,8 @@ def _crown(table: Table, findings: Findings) -> None:
 
 
 def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
-    """end/last-fief, end/cards-removed, end/last-earl, turn/order."""
-    if is_known(table.eliminated) and len(table.out) != len(table.eliminated):
-        gone = [entry.player for entry in table.eliminated]
-        findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
-    if not orderly:
-        for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
-            left = table.earldoms.each[name].left if name in table.order else []
-            if left:
-                findings.breaks("end/cards-removed", player=name, zones=left)
+    """end/last-fief, end/last-earl, turn/order."""
+    _cards_removed(table, orderly, findings)
     if is_known(table.pending) and not isinstance(table.pending, UNFINISHED):
         for name in table.living:
             if has_lost_everything(table, name):
@@ -234,6 +228,36 @@ def _leaving(table: Table, orderly: bool, findings: Findings) -> None:
         findings.breaks("end/last-earl", "phase", count=len(table.living))
     if table.pending is None and surely(lambda: table.phase == "turn" and table.turn in table.out):
         findings.breaks("turn/order", "out", player=table.turn)
+
+
+def _cards_removed(table: Table, orderly: bool, findings: Findings) -> None:
+    """end/cards-removed: the cards of those who have left are away, and no others."""
+    if is_known(table.eliminated) and len(table.out) != len(table.eliminated):
+        gone = [entry.player for entry in table.eliminated]
+        findings.breaks("end/cards-removed", "twice", player=next(name for name in gone if gone.count(name) > 1))
+    if not orderly:
+        for name in sorted(table.out):  # a set has no order, and the same case gives the same bytes
+            left = table.earldoms.each[name].left if name in table.order else []
+            if left:
+                findings.breaks("end/cards-removed", player=name, zones=left)
+    for name in table.living:
+        if table.known_cards(name, "removed"):
+            findings.breaks("end/cards-removed", "stays", player=name)
+
+
+WITHOUT_TURN = ("decks", "start", "vikings")
+"""The phases in which no Earl has a turn."""
+WITH_TURN = ("mulligan", "turn")
+"""The phases in which one has."""
+
+
+def _turn(table: Table, findings: Findings) -> None:
+    """turn/order: whose turn it is fits the phase, both as they were sent."""
+    phase, turn = table.phase_and_turn_as_sent
+    if isinstance(turn, str) and phase in WITHOUT_TURN:
+        findings.breaks("turn/order", "nobody", turn=turn, phase=phase)
+    elif turn is None and phase in WITH_TURN:
+        findings.breaks("turn/order", "whose", phase=phase)
 
 
 # ---------------------------------------------------------------- Before the first turn
@@ -247,6 +271,8 @@ def _openings(table: Table, findings: Findings) -> None:
     """setup/palace, setup/opening-hand, setup/viking-kit: how the table looks before anybody has moved."""
     if not surely(lambda: table.phase in OPENINGS):
         return
+    if surely(lambda: table.round > 1):
+        findings.breaks("setup/mulligan" if table.phase == "mulligan" else "setup/first-earl")
     expected = OPENING_HAND if table.phase == "mulligan" else 0
     for name in table.order:
         fiefs, hand = table.fiefs(name), table.hand(name)

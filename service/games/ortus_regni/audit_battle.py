@@ -6,7 +6,7 @@ from schemas.ortus_regni import NOBODY, Force
 from service.games.ortus_regni.audit_turn import as_far_as_known, in_turn
 from service.games.ortus_regni.forces import dealt_by, is_strength_known, size, within
 from service.games.ortus_regni.holdings import church_decider, surely
-from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY
+from service.games.ortus_regni.inference import BEFORE_THE_CARD, EARLY, are_forces_whole
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.rules.capture import slots_of
@@ -88,7 +88,7 @@ def _deals(table: Table, battle: Any, findings: Findings) -> None:
         if not there:
             if damage or force != NOBODY:
                 findings.breaks("combat/sequence", "stage", step=step)
-        elif step in EARLY and is_strength_known(table, name, force):
+        elif (step in EARLY or are_forces_whole(table, battle)) and is_strength_known(table, name, force):
             deals = dealt_by(table, name, force)
             if damage != deals:
                 findings.breaks("damage/total", "stage", count=damage, expected=deals)

@@ -8,6 +8,7 @@ from schemas.ortus_regni import Battle, Coronation, Invasion, Joust, Politics
 from service.games.ortus_regni.audit_battle import audit_battle
 from service.games.ortus_regni.audit_turn import as_far_as_known, in_turn
 from service.games.ortus_regni.holdings import surely
+from service.games.ortus_regni.inference import parts_sent_otherwise
 from service.games.ortus_regni.parts import sure
 from service.games.ortus_regni.rules.jousts import DEALT, NO_JOUSTERS
 from service.games.ortus_regni.rules.politics import MOST, PEACE
@@ -27,6 +28,26 @@ def audit_pending(table: Table, findings: Findings) -> None:
         findings.breaks("turn/decision-first", "stage", phase=table.phase)
         return
     STAGES[type(pending)](table, pending, findings)
+    if not findings.broken:
+        _parts_that_follow(table, pending, findings)
+
+
+def _parts_that_follow(table: Table, pending: Any, findings: Findings) -> None:
+    """The rule of each decision: parts that follow from its step say what follows."""
+    wrong = parts_sent_otherwise(table, pending)
+    if not wrong:
+        return
+    match pending:
+        case Battle() if "fief" in wrong:
+            findings.breaks("combat/sequence", "fief")
+        case Battle():
+            findings.breaks("combat/sequence", "stage", step=pending.step)
+        case Politics():
+            findings.breaks("politics/enemy", "stage", card=pending.card, aim=pending.aim, step=pending.step)
+        case Joust():
+            findings.breaks("joust/prize", "stage")
+        case Invasion():
+            findings.breaks("vikings/controller", "stage")
 
 
 # ---------------------------------------------------------------- Politics
@@ -166,6 +187,8 @@ def _bets(table: Table, joust: Any, findings: Findings) -> None:
     for declaration in joust.declared:
         name, bet, jouster = declaration.player, declaration.bet, declaration.jouster
         if declaration.choice != "enter":
+            if any(is_known(part) and part is not None for part in (bet, jouster)):
+                findings.breaks("joust/bet", "no-entry", player=name)
             continue
         if is_known(bet) and bet is not None and attempt(partial(_is_gone, table, name, bet)) is True:
             findings.breaks("joust/bet", "gone", player=name, fief=bet.fief)

@@ -13,7 +13,7 @@ from schemas.ortus_regni import NOBODY, Battle, Coronation, Declaration, Force, 
 from service.games.ortus_regni.forces import dealt_by, is_strength_known
 from service.games.ortus_regni.holdings import church_decider
 from service.games.ortus_regni.sendable import WITH_PARTS
-from service.referee.known import Unknown, UnknownRead, is_known, is_unknown
+from service.referee.known import Unknown, UnknownRead, attempt, is_known, is_unknown
 
 if TYPE_CHECKING:
     from service.games.ortus_regni.table import Table
@@ -100,6 +100,17 @@ def completed(table: "Table", pending: Any) -> Any:
     return whole
 
 
+def parts_sent_otherwise(table: "Table", pending: Any) -> list[str]:
+    """The parts of a completed decision that do not say what follows from the rest."""
+    return [name for name, rule in RULES.get(type(pending), ()) if _is_otherwise(table, pending, name, rule)]
+
+
+def _is_otherwise(table: "Table", pending: Any, name: str, rule: Any) -> bool:
+    value = getattr(pending, name)
+    follows = Unknown(POINTER) if is_unknown(value) else attempt(lambda: rule(table, pending))
+    return is_known(follows) and follows != value
+
+
 # ---------------------------------------------------------------- battles
 
 
@@ -123,7 +134,9 @@ def _card(table: "Table", battle: Any) -> Any:
         return None
     if battle.step == "church":
         return "church"
-    return None if is_known(battle.defenders) and battle.defenders == NOBODY else OPEN
+    # Without defenders no card is revealed; later all of them may have fallen.
+    without = battle.step == "damage-defender" and is_known(battle.defenders) and battle.defenders == NOBODY
+    return None if without and not vikings_take_lords(table, battle) else OPEN
 
 
 def _outcome(table: "Table", battle: Any) -> Any:
@@ -141,17 +154,27 @@ def _decider(table: "Table", battle: Any) -> Any:
 
 
 def _damage(table: "Table", battle: Any) -> Any:
-    """As fielded: from the forces, until the first of them has been hit."""
-    if battle.step in ("capture", "place") and battle.assigned:
+    """As fielded: from the forces, as long as they are whole."""
+    if not are_forces_whole(table, battle):
         return OPEN
-    if battle.step == "damage-defender" and battle.outcome != "attacker":
-        return OPEN
-    if battle.attacker is None and battle.outcome == "attacker" and table.choices["viking_captives"] == "at-once":
-        return OPEN  # Lords who were taken at once have dealt their damage
     sides = ((battle.attacker, battle.attackers), (battle.defender, battle.defenders))
     if all(is_strength_known(table, name, force) for name, force in sides):
         return tuple([dealt_by(table, name, force) for name, force in sides])
     return OPEN
+
+
+def are_forces_whole(table: "Table", battle: Any) -> bool:
+    """Whether in this step nobody who fights can have been hit or taken."""
+    if battle.step in ("capture", "place") and battle.assigned:
+        return False
+    if battle.step == "damage-defender" and battle.outcome != "attacker":
+        return False
+    return battle.outcome != "attacker" or not vikings_take_lords(table, battle)
+
+
+def vikings_take_lords(table: "Table", battle: Any) -> bool:
+    """Whether Vikings take Lords at once, who have dealt their damage."""
+    return battle.attacker is None and table.choices["viking_captives"] == "at-once"
 
 
 def _assigned(table: "Table", battle: Any) -> Any:
@@ -169,7 +192,7 @@ def _captured(table: "Table", battle: Any) -> Any:
 
 
 def _doomed(table: "Table", battle: Any) -> Any:
-    if battle.step in EARLY or battle.outcome == "normal":
+    if battle.step in EARLY or battle.outcome == "normal" or vikings_take_lords(table, battle):
         return ()
     force = battle.attackers if battle.outcome == "defender" else battle.defenders
     return OPEN if force.lords else ()

@@ -125,6 +125,11 @@ class Table(core.Table[State, Box]):
     """What a seed has left. Unknown where there is none."""
 
     @property
+    def phase_and_turn_as_sent(self) -> tuple[Any, Any]:
+        """The phase and whose turn it is, before anything happened by itself; ``UNSET`` where they were left out."""
+        return self.sent_state.phase, self.sent_state.turn
+
+    @property
     def pending(self) -> Any:
         """The decision that is pending, None if there is none. Everything is filled in that follows; a part that does
         not is an ``Unknown``.

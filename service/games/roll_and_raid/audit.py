@@ -154,8 +154,9 @@ def _round(table: Table, number: int, findings: Findings) -> None:
             findings.breaks("round/season", round=number, given=sent, season=season)
     crossed = 0 if phase == "setup" else number
     for clan in table.known_clans():
-        if phase is not None and clan.known("rounds", crossed) != crossed:
-            findings.breaks("production/round-track", player=clan.name, count=clan.rounds, round=number)
+        count = clan.known("rounds", crossed)
+        if phase is not None and (count != crossed or (phase == "setup" and number > 1)):
+            findings.breaks("production/round-track", player=clan.name, count=count, round=number)
     if phase == "maintenance" and number == ROUNDS:
         findings.breaks("maintenance/last-round", round=number)
     if phase == "over" and number != ROUNDS:

@@ -4,26 +4,30 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from service.games.roll_and_raid.audit_sheets import known_vikings_given
-from service.games.roll_and_raid.clan_sheet import ClanSheet, RaidView
+from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
 from service.games.roll_and_raid.pack import Box
 from service.games.roll_and_raid.rules.altar import raise_by
 from service.games.roll_and_raid.rules.conflicts import check_fingers
 from service.games.roll_and_raid.rules.other import unread
+from service.games.roll_and_raid.rules.prices import is_able_to_pay
 from service.games.roll_and_raid.rules.roll_outcomes import known_total
 from service.games.roll_and_raid.table import Table
 from service.games.roll_and_raid.timing import may_have_taken_a_card
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown, truth
 
-BEFORE_CHOICE = ("setup", "start", "production")
+BEFORE_DICE = ("setup", "start")
+BEFORE_CHOICE = (*BEFORE_DICE, "production")
 RAIDING = ("choice", "conflict", "resolution")
 
 
 def audit_phase(table: Table, findings: Findings) -> None:
     """Contradictions on the table as it was sent: what happens by itself would hide some of them."""
     phase = table.known_phase
-    if table.known_zone("dice", None) and phase in ("setup", "start"):
+    if table.known_zone("dice", None) and phase in BEFORE_DICE:
         findings.breaks("production/roll")
+    if phase in BEFORE_DICE and any(map(_has_produced, table.known_clans())):
+        findings.breaks("production/roll", "first")
     raids = table.known_raids()
     if raids and phase not in (None, "conflict", "resolution"):
         findings.breaks("round/phases", phase=phase)
@@ -43,6 +47,11 @@ def audit_phase(table: Table, findings: Findings) -> None:
 
 
 # ---------------------------------------------------------------- clans in their phases
+
+
+def _has_produced(clan: ClanSheet) -> bool:
+    """Whether a clan is known to have used or raised a die in this round, or to have ended production."""
+    return bool(clan.known("dice_used", ()) or clan.known("raised", {}) or clan.known("done", False))
 
 
 def _choice(table: Table, clan: ClanSheet, findings: Findings) -> None:
@@ -95,9 +104,17 @@ def audit_raid(table: Table, raid: RaidView, findings: Findings) -> None:
     if unclear or (raid.step == "bid" and len(names) == 1):
         findings.breaks("conflict/same-card", "state", card=raid.card)
     for contender in raid.contenders:
+        _no_bids(raid, contender, findings)
         clan = table.clan(contender.player)
         _chosen(table, raid, clan, findings)
         _crossed_out(table.box, clan, sum(contender.known("shown", ())), findings)
+
+
+def _no_bids(raid: RaidView, contender: ContenderView, findings: Findings) -> None:
+    """conflict/same-card: only clans that are in a conflict bid, while it lasts."""
+    bids = raid.step == "bid" and contender.known("status", "in") == "in"
+    if contender.known("bid", None) is not None and not bids:
+        findings.breaks("conflict/same-card", "state", card=raid.card)
 
 
 def _chosen(table: Table, raid: RaidView, clan: ClanSheet, findings: Findings) -> None:
@@ -155,7 +172,7 @@ def _right(raid: RaidView, findings: Findings) -> None:
 
 
 def _roll(table: Table, raid: RaidView, findings: Findings) -> None:
-    """raids/defence: a roll that lies was high enough to pay, or too low and may be helped."""
+    """raids/defence, payment/unable: a roll that lies was high enough, by a clan that can pay, or may be helped."""
     right, cards = raid.known("right", None), table.box.cards
     if raid.step not in ("help", "pay") or cards is None or raid.card not in cards:
         return
@@ -170,6 +187,8 @@ def _roll(table: Table, raid: RaidView, findings: Findings) -> None:
     total = known_total(table, clan, raid) if raid.dice else 0
     if not raid.dice or (total >= defence) != (raid.step == "pay"):
         findings.breaks("raids/defence", player=clan.name, total=total, defence=defence)
+    elif raid.step == "pay" and is_able_to_pay(table, clan, raid.card) is False:
+        findings.breaks("payment/compulsory", "unable", player=clan.name, card=raid.card)
 
 
 # ---------------------------------------------------------------- bids

@@ -74,8 +74,7 @@ def raided(step: str, damage: int, **zones: Any) -> dict[str, Any]:
     ]
     players[1] |= {"fiefs": [fief], "towers": []}
     battle = {"type": "battle", "attacker": "a", "defender": "b", "kind": "raid", "fief": 1, "step": step}
-    battle |= {"attackers": {"lords": [1, 2]}, "defenders": {}, "card": None, "outcome": "attacker"}
-    battle |= {"damage": [damage, 0]}
+    battle |= {"defenders": {}, "card": None, "outcome": "attacker", "damage": [damage, 0]}
     return {"players": players, "pending": {**battle, **zones}}
 
 
@@ -99,7 +98,7 @@ def test_suggestions_for_losses_of_a_large_fief_are_found_at_once(ortus_regni: R
 
 def test_captures_from_much_that_is_destroyed_are_listed_at_once(ortus_regni: Referee) -> None:
     destroyed = [{"card": card, "owner": owner} for owner in EARLS for card in PROPERTIES] * 3
-    state = raided("capture", 0, destroyed=destroyed)
+    state = raided("capture", 0, attackers={"lords": [1, 2]}, destroyed=destroyed)
     state["players"][1]["fiefs"][0]["properties"] = []
     with at_most():
         answer = ortus_regni.ask("legal-moves", {"state": state})
@@ -311,11 +310,13 @@ def fielding() -> dict[str, Any]:
 def ransoming() -> dict[str, Any]:
     lords = [1, 2, 3, 4, 5, 6]
     result = {"outcome": "attacker", "card": "attacker", "captured": lords, "defenders": {"lords": lords}}
-    return crowd(pending=battle("ransom", **result))
+    return crowd(pending=battle("ransom", damage=[2, 6], **result))
 
 
 def raiding() -> dict[str, Any]:
-    return crowd(pending=battle("damage-defender", outcome="attacker", card="attacker", defenders={}, damage=[75, 0]))
+    attack = battle("damage-defender", outcome="attacker", card=None, defenders={}, damage=[75, 0])
+    del attack["attackers"]
+    return crowd(pending=attack)
 
 
 def jousting() -> dict[str, Any]:

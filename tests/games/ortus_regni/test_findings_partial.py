@@ -188,3 +188,114 @@ def test_a_name_in_a_decision_needs_a_seat(ortus_regni: Referee, zones: dict[str
     assert "setup/players" in answer.broken
     answer = ortus_regni.ask("audit", {"state": {"seats": 3, "players": seats, "pending": joust}})
     assert "setup/players" not in answer.broken
+
+
+@pytest.mark.parametrize("damage", [[9, 9], [0, 0], [2, 5]])
+@pytest.mark.parametrize(
+    "zones",
+    [
+        {"step": "damage-attacker", "card": "normal", "outcome": "normal"},
+        {"step": "damage-defender", "card": "attacker", "outcome": "attacker"},
+        {"step": "ransom", "card": "defender", "outcome": "defender", "captured": [1], "doomed": [1]},
+    ],
+)
+def test_damage_that_was_sent_wrong_is_not_believed(
+    ortus_regni: Referee, zones: dict[str, Any], damage: list[int]
+) -> None:
+    """Until somebody was hit, the forces show what they deal."""
+    battle = {"type": "battle", "attacker": "ana", "defender": "bruno", "kind": "towers", "assigned": False, **zones}
+    forces = {"attackers": {"pool": ["knights"], "lords": [1]}, "defenders": {"pool": ["infantry"]}}
+    fiefs = [{"id": 1, "anchor": "palace", "lord": "vassal", "properties": ["land"]}]
+    state = {"players": [{"name": "ana", "fiefs": fiefs}, {"name": "bruno"}], "pending": {**battle, **forces}}
+    assert ortus_regni.audit(state).broken == []
+    state["pending"]["damage"] = [3, 1]
+    assert ortus_regni.audit(state).broken == []
+    state["pending"]["damage"] = damage
+    assert set(ortus_regni.audit(state).broken) == {"damage/total"}
+
+
+def pending(decision: str, step: str, **parts: Any) -> State:
+    who = {"battle": {"attacker": "ana", "defender": "bruno", "kind": "towers"}, "joust": {"organiser": "ana"}}
+    who["politics"] = {"attacker": "ana", "target": "bruno", "card": "treachery", "aim": "hand"}
+    players = [{"name": "ana"}, {"name": "bruno"}]
+    return {"players": players, "pending": {"type": decision, "step": step, **who[decision], **parts}}
+
+
+@pytest.mark.parametrize(
+    ("kind", "step", "right", "wrong", "rule"),
+    [
+        ("battle", "field-defender", {"controller": None}, {"controller": "bruno"}, "combat/sequence"),
+        ("battle", "field-defender", {"fief": None}, {"fief": 1}, "combat/sequence"),
+        ("battle", "card", {"captured": []}, {"captured": [1]}, "combat/sequence"),
+        ("politics", "pick", {"fief": None}, {"fief": 1}, "politics/enemy"),
+        ("politics", "pick", {"mercenary": None}, {"mercenary": 1}, "politics/enemy"),
+        ("joust", "deal", {"spent": []}, {"spent": ["vassal"]}, "joust/prize"),
+    ],
+)
+def test_what_follows_from_a_step_is_not_believed_if_it_was_sent_wrong(
+    ortus_regni: Referee, kind: str, step: str, right: dict[str, Any], wrong: dict[str, Any], rule: str
+) -> None:
+    assert ortus_regni.audit(pending(kind, step, **right)).broken == []
+    assert ortus_regni.audit(pending(kind, step, **wrong)).broken == [rule]
+
+
+@pytest.mark.parametrize("part", [{"bet": {"fief": 1}}, {"jouster": {"fief": 1}}])
+def test_who_does_not_enter_a_joust_has_neither_bet_nor_jouster(ortus_regni: Referee, part: dict[str, Any]) -> None:
+    declared = {"player": "bruno", "choice": "stay-out"}
+    assert ortus_regni.audit(pending("joust", "declare", declared=[declared])).broken == []
+    assert ortus_regni.audit(pending("joust", "declare", declared=[{**declared, **part}])).broken == ["joust/bet"]
+
+
+def test_the_defenders_who_fell_met_the_attack_with_a_card(ortus_regni: Referee) -> None:
+    """After the damage nobody may be left of those who defended: that there was no card does not follow."""
+    fallen = {"assigned": True, "defenders": {}, "attackers": {"lords": [1]}, "outcome": "normal"}
+    fiefs = [{"id": 1, "anchor": "palace", "lord": "vassal", "properties": ["land"]}]
+    captures = {"kind": "siege", "fief": 2, "destroyed": [{"card": "castle", "owner": "bruno"}], **fallen}
+    for card in ({}, {"card": "normal"}):
+        state = pending("battle", "capture", **captures, **card)
+        state["players"][0]["fiefs"] = fiefs
+        assert ortus_regni.audit(state).broken == []
+
+
+def test_vikings_may_have_taken_all_defenders_at_once(ortus_regni: Referee) -> None:
+    """Lords who were taken have met the attack: a card was revealed."""
+    state = pending("battle", "damage-defender", attacker=None, controller="bruno", defenders={}, card="attacker")
+    parts = {"outcome": "attacker", "damage": [4, 1], "attackers": {"vikings": ["viking"] * 4}}
+    state |= {"phase": "vikings", "pending": {**state["pending"], **parts}}
+    at_once, absorb = ({"house_rules": {"viking_captives": value}} for value in ("at-once", "absorb"))
+    assert ortus_regni.audit({**state, "options": at_once}).broken == []
+    assert ortus_regni.audit({**state, "options": absorb}).broken != []
+
+
+def test_no_card_of_who_is_in_the_game_has_left_it(ortus_regni: Referee) -> None:
+    state = {"eliminated": [], "players": [{"name": "ana", "removed": ["land"]}, {"name": "bruno"}]}
+    assert ortus_regni.audit(state).broken == ["end/cards-removed"]
+    gone = [{"player": "ana", "reason": "conceded", "round": 2}]
+    assert ortus_regni.audit({**state, "phase": "over", "eliminated": gone}).broken == []
+
+
+@pytest.mark.parametrize(
+    ("phase", "rule"), [("decks", "setup/first-earl"), ("start", "setup/first-earl"), ("mulligan", "setup/mulligan")]
+)
+def test_the_first_turn_is_in_the_first_round(ortus_regni: Referee, phase: str, rule: str) -> None:
+    state = {"phase": phase, "players": [{"name": "ana"}, {"name": "bruno"}]}
+    assert ortus_regni.audit({**state, "round": 1}).broken == []
+    assert ortus_regni.audit({**state, "round": 2}).broken == [rule]
+
+
+@pytest.mark.parametrize(
+    ("phase", "turn", "wrong"),
+    [
+        ("decks", None, "ana"),
+        ("start", None, "ana"),
+        ("mulligan", "ana", None),
+        ("turn", "ana", None),
+        ("vikings", None, "ana"),
+    ],
+)
+def test_whose_turn_it_is_fits_the_phase(
+    ortus_regni: Referee, phase: str, turn: str | None, wrong: str | None
+) -> None:
+    state = {"phase": phase, "pending": None, "players": [{"name": "ana"}, {"name": "bruno"}]}
+    assert ortus_regni.audit({**state, "turn": turn}).broken == []
+    assert ortus_regni.audit({**state, "turn": wrong}).broken == ["turn/order"]

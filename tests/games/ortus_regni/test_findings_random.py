@@ -68,7 +68,7 @@ def attacked(**parts: Any) -> State:
         "card": "church",
         "decider": "bruno",
         "outcome": "defender",
-        "damage": [1, 3],
+        "damage": [1, 1],
     }
     players = [{"name": "ana", "towers": ["vassal", "castle"]}, {"name": "bruno"}]
     turn = {"phase": "turn", "turn": "ana", "acted": True, "round": 8}
@@ -131,7 +131,10 @@ def test_how_many_towers_fall_is_assumed_by_its_own_rule(ortus_regni: Referee, z
 
 def test_towers_that_were_left_out_may_be_too_few(ortus_regni: Referee) -> None:
     """attack/towers: no more fall than there are."""
-    state = attacked(kind="towers", step="damage-defender", outcome="attacker", damage=[4, 0])
+    four = {"hand": ["vassal"] * 4}
+    state = attacked(
+        kind="towers", fief=None, step="damage-defender", outcome="attacker", damage=[4, 1], attackers=four
+    )
     answer = ortus_regni.validate(state, make("suffer", "bruno", hit={"hand": ["prince"]}, towers=["land"]))
     assert {"losses", "towers-fall"} <= set(answer.assumed)
     state["players"][1]["towers"] = ["land", "monk"]

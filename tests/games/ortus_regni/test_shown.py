@@ -209,6 +209,6 @@ def test_no_more_armies_are_fielded_than_there_are(ortus_regni: Referee) -> None
 
 
 def test_a_list_with_forgotten_armies_says_what_it_lacks(ortus_regni: Referee) -> None:
-    answer = ortus_regni.moves(forgotten("?", "?", damage=[3, 1]))
+    answer = ortus_regni.moves(forgotten("?", "?", damage=[3, 2]))
     assert not answer["complete"]
     assert "forces-known" in answer.missing

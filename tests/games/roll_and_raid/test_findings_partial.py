@@ -100,7 +100,8 @@ def test_the_end_of_production_says_what_it_rests_on(roll_and_raid: Referee) -> 
 @pytest.mark.parametrize("phase", ["setup", "maintenance"])
 def test_cards_are_turned_up_whatever_waits(roll_and_raid: Referee, phase: str) -> None:
     """A product that waits for its place keeps nobody from turning up cards: nothing is to be assumed."""
-    cards = {"phase": phase, "clans": 2, "round": 3, "display": [], "deck": ["skerrow", "tolmark", "vardby"]}
+    number = 1 if phase == "setup" else 3
+    cards = {"phase": phase, "clans": 2, "round": number, "display": [], "deck": ["skerrow", "tolmark", "vardby"]}
     for waiting in ({}, {"waiting": []}, {"waiting": ["ship"]}):
         clans = players({"name": "ana", **waiting}, {"name": "bruno"})
         answer = roll_and_raid.validate({**cards, "players": clans}, {"type": "refill"}, pack=PACK)
@@ -382,10 +383,11 @@ def test_a_god_box_with_a_least_value_asks_for_what_may_have_raised_an_unknown_d
 
 ROLLING = raid("sheppey", contender("carla"), step="attack", right="carla")
 TAKEN = raid("portland", contender("ana"), step="over", dice=[6, 6])
+FISTS = [contender(name, shown=[0], status="retreated") for name in ("ana", "bruno")]
 CARDLESS: list[tuple[str, list[dict[str, Any]], dict[str, Any], list[str]]] = [
     ("no raid", [], {}, []),
     ("a raid to be resolved", [raid("iona", contender("ana"), step="attack", right="ana")], {}, []),
-    ("a retreat", [raid("iona", contender("ana", shown=[0], status="retreated"), step="over")], {}, []),
+    ("a retreat", [raid("iona", *FISTS, step="over")], {}, []),
     ("another card", [TAKEN], {"raids": ["iona"]}, []),
     ("a card that stays", [TAKEN], {}, ["portland"]),
 ]
@@ -472,6 +474,19 @@ def test_no_die_is_raised_before_the_dice_are_rolled(roll_and_raid: Referee, die
     state = {"dice": None, "players": players({"name": "ana", "vikings": 3, "port": ["p1"]}, {"name": "bruno"})}
     assert roll_and_raid.validate(state, altar("die", die=die), pack=SLATE).broken == ["production/roll"]
     assert roll_and_raid.validate(state, altar("raid"), pack=SLATE).broken == []
+
+
+@pytest.mark.parametrize("zones", [{"done": True}, {"dice_used": ["brown"]}, {"raised": {"brown": 1}, "altar": 1}])
+@pytest.mark.parametrize("phase", ["setup", "start"])
+def test_nobody_has_produced_before_the_dice_are_rolled(
+    roll_and_raid: Referee, phase: str, zones: dict[str, Any]
+) -> None:
+    """A clan that has ended production would be passed over after the roll."""
+    state = {"phase": phase, "players": players({"name": "ana", **zones}, {"name": "bruno"})}
+    assert "production/roll" in roll_and_raid.audit(state, pack=SLATE).broken
+    cleared = {"done": False, "dice_used": [], "raised": {}}
+    state["players"][0] |= cleared
+    assert "production/roll" not in roll_and_raid.audit(state, pack=SLATE).broken
 
 
 @pytest.mark.parametrize(("vikings", "free"), [(1, True), (2, False)])
@@ -605,3 +620,69 @@ def test_a_retreat_is_paid_for_in_conflicts_and_in_raids(roll_and_raid: Referee,
     answer = roll_and_raid.validate(without(RETREATING, "phase"), move, pack=SLATE)
     assert answer.missing == ["raid-known"]
     assert answer.broken == (["altar/production"] if kind == "altar" else [])
+
+
+@pytest.mark.parametrize(
+    ("raid", "parts"),
+    [
+        ({"step": "attack", "right": "ana", "clans": [{"player": "ana"}]}, {"bid": 2}),
+        ({"step": "bid", "clans": [{"player": "ana", "status": "beaten"}, {"player": "bruno"}]}, {"bid": 1}),
+        ({"step": "over", "clans": [{"player": "ana", "status": "retreating"}, {"player": "bruno"}]}, {"bid": 0}),
+    ],
+)
+def test_a_bid_where_nobody_bids_is_not_believed(
+    roll_and_raid: Referee, raid: dict[str, Any], parts: dict[str, Any]
+) -> None:
+    """Left out, it follows that there is none."""
+    state = {"clans": 3, "players": players({"name": "ana"}, {"name": "bruno"}), "raids": [{"card": "iona", **raid}]}
+    assert roll_and_raid.audit(state, pack=SLATE).broken == []
+    state["raids"][0]["clans"] = [{**raid["clans"][0], **parts}, *raid["clans"][1:]]
+    assert "conflict/same-card" in roll_and_raid.audit(state, pack=SLATE).broken
+
+
+@pytest.mark.parametrize(
+    ("waiting", "verdict", "assumed", "broken"),
+    [
+        ({"waiting": ["house"]}, "illegal", [], ["storage/place"]),
+        ({"waiting": []}, "legal", [], []),
+        ({}, "legal", ["nothing-waits"], []),
+    ],
+)
+def test_a_payment_is_declined_after_everything_is_stored(
+    roll_and_raid: Referee, waiting: dict[str, Any], verdict: str, assumed: list[str], broken: list[str]
+) -> None:
+    """As it is made: whether a reward waits decides about both."""
+    goods = {"vikings": 9, "axes": 9, "ships": 9, "developments": [], "help": {"plus": 0, "rerolls": 0}}
+    clans = [
+        {"name": "ana", **goods, "waiting": [], "raids": []},
+        {"name": "bruno", **goods, **waiting, "raids": ["portland"]},
+    ]
+    raids = [
+        raid("portland", contender("bruno"), step="over", dice=[6, 6]),
+        raid("iona", contender("ana"), step="pay", right="ana", dice=[6, 6]),
+    ]
+    state = {"clans": 2, "phase": "resolution", "round": 2, "players": clans, "raids": raids}
+    rules = {"payment": "optional"}
+    for move in (pay(axes=1), {"type": "yield", "player": "ana"}):
+        answer = roll_and_raid.validate(state, move, pack=SLATE, house_rules=rules)
+        assert (answer["verdict"], answer.assumed, answer.broken) == (verdict, assumed, broken)
+
+
+@pytest.mark.parametrize("payment", ["compulsory", "optional"])
+def test_who_cannot_pay_is_never_asked_to(roll_and_raid: Referee, payment: str) -> None:
+    """payment/unable: the right has passed on by itself when the dice lay there, so no table waits for a payment."""
+    rules = {"payment": payment}
+    state = {**attacking("iona", step="pay", lying=[6, 6], ana={"axes": 1}), "options": {"house_rules": rules}}
+    assert roll_and_raid.audit(state, pack=SLATE).broken == []
+    state["players"][0] |= {"axes": 0}
+    for answer in (
+        roll_and_raid.audit(state, pack=SLATE),
+        roll_and_raid.validate(state, {"type": "yield", "player": "ana"}, pack=SLATE),
+    ):
+        assert (answer["verdict"], answer.broken) == ("impossible", ["payment/compulsory"])
+
+
+def test_the_game_is_set_up_before_the_first_round(roll_and_raid: Referee) -> None:
+    state = {"phase": "setup", "players": [{"name": "ana", "rounds": 0}]}
+    assert roll_and_raid.audit({**state, "round": 1}, pack=SLATE).broken == []
+    assert roll_and_raid.audit({**state, "round": 2}, pack=SLATE).broken == ["production/round-track"]

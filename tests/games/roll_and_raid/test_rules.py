@@ -334,7 +334,7 @@ BROKEN: list[tuple[str, str, Question]] = [
     ("storage/place", "not stored before the end of production", validate(table("production", ana={"waiting": ["ship"], "tracks": {"brown": 5, "grey": 2, "orange": 2}}), done())),
     ("storage/order", "the third before the second", validate(table("production", ana={"waiting": ["axe"], "tracks": {"brown": 3, "grey": 5, "orange": 2}}), store("axe", "a3"))),
     ("storage/spent", "more left than stored", audit(table("production", ana={"ships": 2}))),
-    ("storage/spent", "a ship of none", validate(attacking(step="pay", lying=[4, 3], ana={"ships": 0, "choice": 1}), pay(vikings=1, ships=1))),
+    ("storage/spent", "a ship of none", validate(attacking("portland", step="pay", lying=[4, 3], ana={"ships": 0}), pay(vikings=1, ships=1))),
     ("settlement/choice", "a full one", validate(table("production", ana={"waiting": ["house"], "settlements": {"ribe": 2}, "tracks": {"brown": 3, "grey": 2, "orange": 4}}), store("house", "ribe"))),
     ("favour/unlocked", "nothing beside it", validate(PRODUCTION, use("f-port", "track", track="grey"))),
     ("favour/unlocked", "used but never unlocked", audit(table("production", ana={"favours_used": ["f-odin"]}))),

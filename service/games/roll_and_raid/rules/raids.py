@@ -156,11 +156,12 @@ def check_yield(table: Table, move: Yield, findings: Findings) -> None:
     """raids/failed, payment/compulsory."""
     raid = table.raid_to_act_in(move.player)
     if raid is not None and raid.step == "pay" and raid.known("right", move.player) == move.player:
-        if is_unknown(raid.right):
+        if is_unknown(raid.right) or table.choices["payment"] == "optional":
             check_turn(table, "yield", move.player, findings)
         _check_declined_payment(table, raid, table.clan(move.player), findings)
         return
     check_turn(table, "yield", move.player, findings)
+    findings.allows("raids/failed")
     own = raid_under_way(table, move.player, findings)
     if own is not None:
         needs_heirs_of_a_roll(table, own, table.clan(move.player), findings)

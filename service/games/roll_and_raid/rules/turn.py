@@ -47,11 +47,11 @@ GROUNDS = {
     "reveal": ("raid/at-once",),
     "retreat": ("retreat/pay",),
     "attack": ("raids/roll", "raids/order"),
-    "yield": ("raids/failed",),
+    "yield": (),
     "pay": ("payment/after-roll",),
     "refill": ("maintenance/refill",),
 }
-"""What allows a move of each kind at its time."""
+"""What allows a move of each kind at its time; what is given up, a roll or a payment, has a rule of its own."""
 
 
 def check_turn(table: Table, kind: str, player: str | None, findings: Findings) -> None:
