@@ -219,12 +219,12 @@ export async function scorePad(place, entry, module) {
         { class: "card row wrap" },
         h("button", { class: "primary", id: "kd-picture", onclick: (event) => shareable(event.currentTarget) }, own("picture")),
         shareButton(entry, () => ({ operation: "score", question: pad.question() })),
-        h("button", { id: "kd-new", onclick: newGame }, own("new game")),
+        h("button", { id: "kd-new", onclick: newGame }, t("new game")),
       ),
       earlier.length > 0 && h(
         "details",
         { class: "card history", open: Boolean(open) },
-        h("summary", {}, `${own("history")} (${earlier.length})`),
+        h("summary", {}, `${t("past games")} (${earlier.length})`),
         earlier.map((game) =>
           h(
             "div",
