@@ -153,7 +153,7 @@ const forms = [
     ask: L("What do I pay for a retreat?", "¿Qué pago por una retirada?", "Czym płacę za odwrót?"),
     words: L("retreat fist failed lost bid viking axe ship house pay", "retirada puño fracaso perder apuesta vikingo hacha barco casa pagar", "odwrót pięść porażka przegrana oferta wiking topór łódź dom zapłata"),
     draft: () => ({ why: undefined, pay: undefined, have: undefined }),
-    lacks: (draft) => (draft.why === undefined ? L("Why?", "¿Por qué?", "Dlaczego?") : draft.pay === undefined ? L("What do you want to pay with?", "¿Con qué quieres pagar?", "Czym chcesz zapłacić?") : draft.why !== "lost" && draft.pay !== "house" && draft.have === undefined ? L("Do you have one?", "¿Tienes uno?", "Czy masz?") : null),
+    lacks: (draft) => (draft.why === undefined ? L("Why?", "¿Por qué?", "Dlaczego?") : draft.pay === undefined ? L("What do you want to pay with?", "¿Con qué quieres pagar?", "Czym chcesz zapłacić?") : draft.why !== "lost" && draft.pay !== "house" && draft.have === undefined ? L("Do you have one?", "¿Tienes uno?", "Czy to masz?") : null),
     question: (draft) => {
       const own = { fist: { shown: [0], status: "retreating" }, roll: { status: "retreating" }, lost: { shown: [1], status: "beaten" } }[draft.why];
       const stock = { viking: "vikings", axe: "axes", ship: "ships" }[draft.pay];
@@ -164,9 +164,9 @@ const forms = [
     },
     take: (draft, move) => Object.assign(draft, { pay: move.pay, have: undefined }),
     parts: (draft, form) => [
-      choice(L("Why?", "¿Por qué?", "Dlaczego?"), [["fist", L("I showed a closed fist", "Mostré el puño cerrado", "Pokazuję zamkniętą pięść")], ["roll", L("My raid roll was too low", "Mi tirada de Saqueo fue baja", "Rzut najazdu był za niski")], ["lost", L("I lost the bid", "Perdí la apuesta", "Przegrana licytacja")]], draft.why, (why) => setting(form, { why })),
+      choice(L("Why?", "¿Por qué?", "Dlaczego?"), [["fist", L("I showed a closed fist", "Mostré el puño cerrado", "Pokazano zamkniętą pięść")], ["roll", L("My raid roll was too low", "Mi tirada de Saqueo fue demasiado baja", "Rzut najazdu był za niski")], ["lost", L("I lost the bid", "Perdí la apuesta", "Przegrana licytacja")]], draft.why, (why) => setting(form, { why })),
       choice(L("What do you want to pay with?", "¿Con qué quieres pagar?", "Czym chcesz zapłacić?"), ["viking", "axe", "ship", "house"].map((good) => [good, name(form.module, good), symbol(good, 20)]), draft.pay, (pay) => setting(form, { pay })),
-      draft.why !== "lost" && draft.pay && draft.pay !== "house" && yesNo(L("Do you have one?", "¿Tienes uno?", "Czy masz?"), draft.have, (have) => setting(form, { have }), `/state/players/0/${draft.pay}s`),
+      draft.why !== "lost" && draft.pay && draft.pay !== "house" && yesNo(L("Do you have one?", "¿Tienes uno?", "Czy to masz?"), draft.have, (have) => setting(form, { have }), `/state/players/0/${draft.pay}s`),
     ],
   },
   {
