@@ -135,7 +135,7 @@ def test_the_short_answer_leaves_the_board_free(phones: Phones) -> None:
     short = page.locator(".short-verdict")
     expect(short).to_contain_text("Zgodne z zasadami")
     expect(short).to_contain_text("jeśli")  # the condition is not lost
-    assert short.evaluate("one => one.getBoundingClientRect().height") <= 80
+    assert short.evaluate("one => one.getBoundingClientRect().height") <= 100
 
 
 def test_names_and_clans_are_kept_for_all_questions(phone: Phone) -> None:
