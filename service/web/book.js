@@ -2,7 +2,7 @@
 
 import { fill, h, icon, sheet } from "./dom.js";
 import { keep, kept } from "./parts.js";
-import { lang, t } from "./words.js";
+import { capital, lang, t } from "./words.js";
 
 const KEY = "books";
 
@@ -31,10 +31,16 @@ export const hasChosen = (entry) => printed(entry).length < 2 || entry.id in kep
 
 const setBook = (entry, id) => keep(KEY, { ...kept(KEY, {}), [entry.id]: id });
 
+/** What tells a book from the others of its game: its title without the game's, which there is no room for. */
+function withoutGame(entry, title) {
+  const start = [entry.title, entry.title.split(":")[0]].find((own) => title.startsWith(`${own}, `));
+  return start ? capital(title.slice(start.length + 2)) : title;
+}
+
 /** My book stands at the top of the page, where a tap changes it; `changed` is called when another one was chosen. */
 export function showBook(entry, changed) {
   const { title } = printed(entry).find((edition) => edition.id === myBook(entry));
-  const label = [icon("i-rules", 20), h("span", {}, title)];
+  const label = [icon("i-rules", 20), h("span", { title }, withoutGame(entry, title))];
   fill(document.getElementById("book"), hasBooks(entry) ? h("button", { class: "book", "aria-haspopup": "dialog", onclick: () => askForBook(entry, changed) }, label) : h("span", { class: "book only" }, label));
 }
 

@@ -46,7 +46,7 @@ async function everything(words, entries, { fitsWell, formsFor, hitElement, sear
   const [forms, hits] = await Promise.all([formsFor(words, entries), search(words, entries)]);
   const title = (id) => (entries.length > 1 ? entries.find((entry) => entry.id === id)?.title.split(":")[0] : null);
   const cards = [
-    ...forms.slice(0, MOST_FORMS).map(({ entry, form }) => h("a", { class: "card hit form", href: `#/dispute/${entry.id}/${form.id}` }, title(entry.id) && h("span", { class: "tag" }, title(entry.id)), h("span", { class: "tag house" }, t("dispute")), h("h3", {}, say(form.ask)))),
+    ...forms.slice(0, MOST_FORMS).map(({ entry, form }) => h("a", { class: "card hit form", href: `#/dispute/${entry.id}/${form.id}` }, title(entry.id) && [h("span", { class: "tag" }, title(entry.id)), " "], h("span", { class: "tag house" }, t("dispute")), h("h3", {}, say(form.ask)))),
     !forms.length && !fitsWell(words, hits) && h("p", { class: "quiet" }, t("nearest hits")),
     ...hits.slice(0, MOST_HITS).map((hit) => hitElement(hit, title(hit.game))),
   ];

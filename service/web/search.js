@@ -99,13 +99,16 @@ export function fitsWell(words, hits) {
   return !hits.length || hits.slice(0, 3).some((hit) => found(hit) >= asked.length * ENOUGH);
 }
 
+/** A label before a title, with a space for those who hear the page. */
+const tag = (kind, text) => [h("span", { class: `tag ${kind}` }, text), " "];
+
 /** A hit as a card: a rule leads to its place in the book, a case to its ruling, a term is only read. */
 export function hitElement(hit, title) {
   const parts = [
-    title && h("span", { class: "tag" }, title),
-    hit.kind === "term" && h("span", { class: "tag" }, t("glossary")),
-    ["legal", "illegal", "impossible"].includes(hit.verdict) && h("span", { class: `tag ${hit.verdict}` }, t(`verdict ${hit.verdict}`)),
-    hit.source?.status === "differs" && h("span", { class: "tag warn" }, t("differs")),
+    title && tag("", title),
+    hit.kind === "term" && tag("", t("glossary")),
+    ["legal", "illegal", "impossible"].includes(hit.verdict) && tag(hit.verdict, t(`verdict ${hit.verdict}`)),
+    hit.source?.status === "differs" && tag("warn", t("differs")),
     h("h3", {}, marked(hit.title)),
     hit.source?.section && h("p", { class: "place" }, hit.source.section),
     hit.source?.difference ? h("p", {}, hit.source.difference) : hit.text && h("p", {}, marked(hit.text)),

@@ -51,7 +51,15 @@ export function shortVerdict(answer, more, form = {}) {
   if (!answer) return h("p", { class: "lack" }, "…");
   const { shown, text, word, mark, denied } = toldBy(form, { answer });
   const verdict = shown.verdict ?? "possible";
-  return h("button", { class: `short-verdict ${TONES[verdict]}`, onclick: more }, h("b", { "aria-hidden": "true" }, mark ?? MARKS[verdict]), h("span", {}, (denied.length || text === "") && word ? word : inShort(answer, verdict, text, word)));
+  return h("button", { class: `short-verdict ${TONES[verdict]}`, onclick: more }, h("b", { "aria-hidden": "true" }, mark ?? MARKS[verdict]), h("span", {}, (denied.length || text === "") && word ? word : shortened(inShort(answer, verdict, text, word))));
+}
+
+const LONG = 120; // letters that stand on a phone without covering the board
+
+/** Of a long answer the first sentence, and the last one: it says under which condition the answer holds. */
+function shortened(text) {
+  const sentences = text.split(/(?<=[.!?]) (?=\p{Lu}|¿)/u);
+  return text.length > LONG && sentences.length > 2 ? `${sentences[0]} … ${sentences.at(-1)}` : text;
 }
 
 /** The verdict and its sentence: without the verdict a reason would read as a statement. Who wins or how likely it is has no verdict. */

@@ -253,6 +253,64 @@ def test_nothing_is_hidden_behind_the_tabs(phones: Phones, size: str) -> None:
     assert (text["x"] > board["x"] + board["width"]) == (width >= 900)  # beside the board, or below it
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_four_games_leave_no_gap_and_each_door_is_one_column(phones: Phones, size: str) -> None:
+    width, height = SIZES[size]
+    page = phones("en", viewport={"width": width, "height": height}, is_mobile=width < 900).open()
+    page.wait_for_selector(".game-tile")
+    tops = page.locator(".game-tile").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert [tops.count(top) for top in tops] in ([4] * 4, [2] * 4)
+    page.click(".game-tile")
+    page.wait_for_selector(".door")
+    for door in page.locator(".door").all():
+        name, text = (door.locator(part).bounding_box() for part in ("b", "span"))
+        assert name
+        assert text
+        assert text["x"] == name["x"]
+
+
+def test_the_smallest_phone_shows_two_games_beside_each_other(phones: Phones) -> None:
+    page = phones("pl", viewport={"width": 320, "height": 568}).open()
+    page.wait_for_selector(".game-tile")
+    tops = page.locator(".game-tile").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert [tops.count(top) for top in tops] == [2] * 4
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_my_book_is_named_by_what_tells_it_from_others(phones: Phones) -> None:
+    phone = phones("en", viewport={"width": 390, "height": 664})
+    for game, title in (
+        ("kingdomino", "First edition, 2016-17"),
+        ("brian-boru", "Rules of play"),
+        ("roll-and-raid", "Guía rápida en español"),
+    ):
+        page = phone.open(f"#/home/{game}")
+        expect(page.locator("#book .book")).to_have_text(title)
+
+
+def test_on_its_side_a_phone_shows_the_answer_beside_the_board(phones: Phones) -> None:
+    page = phones("es", viewport={"width": 664, "height": 390}).open("#/dispute/ortus-regni/ransom")
+    for target in (".or-palette-box [data-pick='castle']", ".or-palette-box [data-pick='vassal']"):
+        page.locator(target).first.tap()
+    page.locator(".control .chip[data-value='earl']").tap()
+    page.locator(".or-fief [data-card='castle']").first.tap()
+    verdict = page.locator(".dispute-answer .verdict")
+    expect(verdict).to_be_visible()
+    board, answer = page.locator(".dispute-board").bounding_box(), verdict.bounding_box()
+    assert board
+    assert answer
+    assert answer["x"] >= board["x"] + board["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 664
+
+
+def test_labels_before_a_title_are_words_of_their_own(english: Phone) -> None:
+    page = english.open()
+    page.fill("#anything", "what happens on a tie")
+    page.locator("a.hit.form").first.wait_for()
+    assert page.locator("a.hit.form").first.evaluate("one => one.textContent").startswith("Roll & Raid Dispute")
+    assert page.locator("a.hit:not(.form)").first.evaluate("one => one.childNodes[1].textContent") == " "
+
+
 def test_the_way_back_leads_to_the_place_and_the_words_that_were_left(phone: Phone) -> None:
     words = {"en": "what happens on a tie", "es": "qué pasa en caso de empate", "pl": "co przy remisie"}[
         phone.language
@@ -289,7 +347,11 @@ ASKED = {
         ("can I discard", "kingdomino/discard"),
         ("what happens on a tie", "kingdomino/tie"),
     ],
-    "es": [("puedo descartar", "kingdomino/discard"), ("cómo se desempata", "kingdomino/tie")],
+    "es": [
+        ("puedo descartar", "kingdomino/discard"),
+        ("cómo se desempata", "kingdomino/tie"),
+        ("¿quién empieza?", "kingdomino/first-round"),
+    ],
     "pl": [("czy muszę odrzucić", "kingdomino/discard"), ("kto mówi w imieniu Kościoła", "ortus-regni/church")],
 }
 

@@ -112,6 +112,32 @@ def test_a_favour_die_of_a_god_may_go_to_a_god(english: Phone) -> None:
     expect(page.locator(".verdict")).to_have_class("card verdict bad")
 
 
+def test_a_price_that_was_not_entered_is_not_taken_for_nothing_in_silence(phone: Phone) -> None:
+    page = phone.open("#/dispute/roll-and-raid/pay")
+    page.wait_for_selector(".rr-digits")
+    expect(page.locator(".rr-digits [aria-pressed=true]")).to_have_count(0)
+    for target in (value(0, "winter"), digit(0, 2), digit(1, 2)):
+        tap(page, target)
+    expect(page.locator(".verdict")).to_have_class("card verdict good")
+    expect(page.locator(".fact")).to_have_count(2)  # axes and ships
+    tap(page, ".fact .no")
+    expect(page.locator(".verdict")).to_have_class("card verdict warn")
+    expect(page.locator('.wanted[data-zone="/price/axes"]')).to_be_visible()
+    for target in (digit(2, 1), digit(3, 0)):
+        tap(page, target)
+    expect(page.locator(".verdict")).to_have_class("card verdict bad")
+
+
+def test_the_short_answer_leaves_the_board_free(phones: Phones) -> None:
+    page = phones("pl", viewport={"width": 390, "height": 664}).open("#/dispute/roll-and-raid/use")
+    for target in (FACE.format("brown 4"), USE.format("track brown"), digit(0, 6), digit(1, 4)):
+        tap(page, target)
+    short = page.locator(".short-verdict")
+    expect(short).to_contain_text("Zgodne z zasadami")
+    expect(short).to_contain_text("jeśli")  # the condition is not lost
+    assert short.evaluate("one => one.getBoundingClientRect().height") <= 100
+
+
 def test_names_and_clans_are_kept_for_all_questions(phone: Phone) -> None:
     page = phone.open("#/dispute/roll-and-raid/conflict")
     tap(page, ".add-clan")

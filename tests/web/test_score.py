@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.conftest import Phone
 
@@ -91,6 +91,31 @@ def test_four_kingdoms_and_no_fifth(phone: Phone) -> None:
     page.keyboard.press("Tab")
     expect(page.locator("[data-person='3'] span")).to_have_text("Zoë")
     expect(page.locator(".ranking li")).to_have_count(4)
+
+
+def test_an_answer_does_not_take_away_a_name_that_is_being_written(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    a_small_kingdom(page)
+    held: list[Route] = []
+    page.route("**/v1/games/kingdomino/score", lambda route: held.append(route))
+    tap(page, 3, 2)
+    page.locator("#kd-name").focus()
+    page.wait_for_timeout(100)  # in the next frame the whole name is marked: it is replaced by what is typed
+    page.keyboard.type("Zo")
+    page.wait_for_timeout(300)  # the page asks once the reader pauses
+    assert held
+    for route in held:
+        route.continue_()
+    page.unroute("**/v1/games/kingdomino/score")
+    expect(page.locator(".kd-mine .tag.here")).to_have_count(0)  # the service has answered
+    expect(total(page, 0)).to_have_text("4")
+    page.wait_for_timeout(100)  # time for marking it once more
+    page.keyboard.type("e")
+    expect(page.locator("#kd-name")).to_have_value("Zoe")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-person='0'] span")).to_have_text("Zoe")
+    page.locator("[data-person='1']").tap()
+    expect(page.locator("#kd-name")).to_have_value("Ben")
 
 
 def test_a_tap_for_crowns_never_paints_over(phone: Phone) -> None:

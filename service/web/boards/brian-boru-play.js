@@ -21,7 +21,7 @@ const WORDS = {
   pick: L("Tap the cards that are kept.", "Toca las cartas que se guardan.", "Dotknij kart, które zostają."),
   act: L("Tap the action; to expand or remove a token, the town too.", "Toca la acción; para expandirse o retirar una ficha, también la ciudad.", "Dotknij akcji; przy poszerzaniu zasięgów lub usuwaniu znacznika także miasta."),
   start: L("Tap who begins.", "Toca quién empieza.", "Dotknij, kto zaczyna."),
-  wed: L("Tap what comes of the Princess.", "Toca qué pasa con la Princesa.", "Dotknij, co z Księżniczką."),
+  wed: L("Tap what comes of the Princess.", "Toca qué pasa con la Princesa.", "Dotknij, co dzieje się z Księżniczką."),
   prepare: L("Tap the strength of the Viking card and the marriage card.", "Toca la fuerza de la carta vikinga y la carta de matrimonio.", "Dotknij siły karty Wikingów i karty Zaślubin."),
   deal: L("Tap the cards of those whose hands are seen; the others stay unknown.", "Toca las cartas de quienes se ven; las demás quedan desconocidas.", "Dotknij kart tych, których ręce widać; reszta pozostaje nieznana."),
   whose: L("Who moves", "Quién juega", "Kto gra"),

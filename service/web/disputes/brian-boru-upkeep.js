@@ -54,7 +54,7 @@ function happens({ answer }, decisions, rule) {
   return { verdict: "possible", word: say(L("What happens", "Qué pasa", "Co się dzieje")), text, rule: pending.length ? rule : events[0].rule, facts: { missing } };
 }
 
-const SUPPORT = L("Who has the military support of Denmark?", "¿Quién tiene el apoyo militar de Dinamarca?", "Kto ma wsparcie Wojskowe Danii?");
+const SUPPORT = L("Who has the military support of Denmark?", "¿Quién tiene el apoyo militar de Dinamarca?", "Kto ma wsparcie wojskowe Danii?");
 const hasVikings = (draft) => Object.values(draft.towns ?? {}).some((held) => held.viking);
 const STAYS = L("The claim token stays where it is.", "La ficha de reclamación se queda donde está.", "Znacznik Roszczenia zostaje na swoim miejscu.");
 const DOWN = L("The claim token stays face down.", "La ficha de reclamación se queda boca abajo.", "Znacznik Roszczenia zostaje zakryty.");
@@ -77,7 +77,7 @@ export default [
   },
   {
     id: "marries",
-    ask: L("Who marries?", "¿Quién se casa?", "Kto zawiera małżeństwo?"),
+    ask: L("Who marries?", "¿Quién se casa?", "Kto bierze ślub?"),
     words: L("marriage track highest courtship wedding card", "matrimonio pista cortejo boda carta", "zaślubiny tor zaloty najwyżej karta ślub"),
     draft: () => ({ spaces: [] }),
     lacks: (draft, form) => (!full(draft.spaces) ? L("Put each disc on its space of the track.", "Pon cada disco en su espacio de la pista de matrimonio.", "Połóż każdy dysk na jego polu Toru Zaślubin.") : !draft.marriage ? L("Choose the marriage card.", "Elige la carta de matrimonio.", "Wybierz kartę Zaślubin.") : regionOf(form) && !draft.towns ? L("Tap the towns that have discs.", "Toca las ciudades que tienen discos.", "Dotknij miast, w których leżą dyski.") : null),

@@ -7,7 +7,7 @@ import { capital, count as counted, t } from "../words.js";
 import { at, paint, worthOf } from "../boards/kingdomino-squares.js";
 import { CROWNS, L, PAINT, alone, kingdomPart, options, people, sizePart } from "./kingdomino-parts.js";
 
-const BOTH = L("Paint the kingdoms: choose whose, then a terrain, then swipe.", "Pinta los reinos: elige de quién, luego un terreno, y desliza.", "Namaluj królestwa: wybierz czyje, potem teren i przesuwaj palcem.");
+const BOTH = L("Paint the kingdoms: choose whose, then a terrain, then swipe.", "Pinta los reinos: elige de quién, luego un terreno, y desliza.", "Namaluj królestwa: wybierz, czyje, potem teren, i przesuwaj palcem.");
 const CORNERS = L("Paint two squares of one terrain that touch only at a corner.", "Pinta dos casillas del mismo terreno que solo se toquen en una esquina.", "Namaluj dwa pola tego samego terenu, które stykają się tylko rogiem.");
 const NOTHING_MISSING = { missing: [], assumed: [] };
 

@@ -116,7 +116,7 @@ export default [
   {
     id: "first-round",
     ask: L("Who chooses first in the first round?", "¿Quién elige primero en la primera ronda?", "Kto pierwszy wybiera w pierwszej rundzie?"),
-    words: L("start begin kings drawn hand two players order", "empezar comenzar reyes sacar mano dos jugadores orden", "początek zaczyna królowie losowanie ręka dwóch graczy kolejność"),
+    words: L("start begin goes kings drawn hand two players order", "empezar empieza comenzar comienza inicia reyes sacar mano dos jugadores orden", "początek zaczyna rozpoczyna królowie losowanie ręka dwóch graczy kolejność"),
     draft: () => ({ count: null, drawn: [], next_line: null, filter: [], active: ["next_line", 0] }),
     lacks: (draft) => (!draft.count ? HOW_MANY : draft.drawn.length < (draft.count === 2 ? 4 : draft.count) ? L("Tap the names in the order in which the kings were drawn.", "Toca los nombres en el orden en que se sacaron los reyes.", "Dotykaj imion w kolejności losowania królów.") : told(draft.next_line).length < 3 ? LINE : null),
     question: (draft) => ({ operation: "legal-moves", question: { state: { phase: "first-round", players: players(draft.count), kings_drawn: draft.drawn, current_line: [], ...lineOf(draft, "next_line") } } }),

@@ -91,7 +91,7 @@ export const ownCard = (form, draft, fill) => {
 
 // ---------------------------------------------------------------- controls
 
-const labelled = (label, zone, ...content) => h("div", { class: "control", data: zone ? { zone } : {} }, h("span", { class: "label" }, say(label)), content);
+const labelled = (label, zone, ...content) => h("div", { class: "control", data: zone ? { zone } : {} }, h("span", { class: "label" }, Array.isArray(label) ? label : say(label)), content);
 
 /** Buttons of which one is on; a second tap makes it unknown again. `options` are triples of value, text and figure. */
 export function choice(label, options, value, set, zone) {
@@ -112,12 +112,12 @@ export function choice(label, options, value, set, zone) {
 export const yesNo = (label, value, set, zone) => choice(label, [[true, t("yes")], [false, t("no")]], value, set, zone);
 
 /** A number by one tap; a second tap makes it unknown again. `fist` shows 0 as a closed fist, `more` marks the last as "or more". */
-export function digits(label, value, set, { from = 0, to = 6, zone, fist = false, more = false, only } = {}) {
+export function digits(label, value, set, { from = 0, to = 6, zone, fist = false, more = false, only, figure } = {}) {
   const text = say(label);
   const numbers = only ?? Array.from({ length: to - from + 1 }, (_, index) => index + from);
   const shown = (own) => (own === 0 && fist ? symbol("fist", 22) : more && own === to ? `${own}+` : own);
   return labelled(
-    label,
+    figure ? [symbol(figure, 20), " ", text] : label,
     zone,
     h(
       "div",

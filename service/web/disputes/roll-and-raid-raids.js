@@ -4,6 +4,7 @@ import { symbol } from "../boards/roll-and-raid-pieces.js";
 import { hint, say } from "../controls.js";
 import { h } from "../dom.js";
 import { name } from "../parts.js";
+import { capital } from "../words.js";
 import { DEFENCE, L, bySeat, cardIds, cardOf, choice, clans, digits, happens, known, me, noDice, ownCard, ownSheet, people, raidBy, raidDice, ruleOf, setting, told, yesNo } from "./roll-and-raid-parts.js";
 
 const MOST_BID = 10;
@@ -110,8 +111,8 @@ const forms = [
     words: L("cost price season summer winter vikings axes ships payment", "coste precio estación verano invierno vikingos hachas barcos pago", "koszt cena pora lato zima wikingowie topory łodzie zapłata"),
     draft: () => ({ season: undefined, price: {}, have: {} }),
     lacks: (draft) => (draft.season === undefined ? L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?") : !priced(draft).length ? L("What does the card cost now?", "¿Qué cuesta ahora la carta?", "Ile kosztuje teraz karta?") : priced(draft).some((good) => draft.have[good] === undefined) ? L("What do you have?", "¿Qué tienes?", "Co masz?") : null),
-    question: (draft) => ({ question: { pack: told({ cards: cardOf(2, draft.price) }), state: { season: draft.season, clans: 1, players: [{ name: me(), ...draft.have }], ...raidBy(me(), "pay") }, move: { type: "pay", player: me(), ...draft.price } } }),
-    told: ({ answer }) => ({ rule: `roll-and-raid/payment/${answer.verdict === "illegal" ? "unable" : "season"}` }),
+    question: (draft) => ({ question: { pack: told({ cards: cardOf(2, known(draft.price)) }), state: { season: draft.season, clans: 1, players: [{ name: me(), ...draft.have }], ...raidBy(me(), "pay") }, move: { type: "pay", player: me(), ...known(draft.price) } } }),
+    told: ({ answer }, form) => ({ rule: `roll-and-raid/payment/${answer.verdict === "illegal" ? "unable" : "season"}`, facts: { assumed: [...(answer.verdict === "legal" ? costsNothing(form) : []), ...(answer.assumed ?? [])] } }),
     parts: (draft, form) => [
       form.boardOf({ show: "fight", title: say(L("Raid card", "Carta de Saqueo", "Karta najazdu")), price: draft.price }),
       choice(L("Which season is it?", "¿Qué estación es?", "Jaka jest pora roku?"), ["summer", "winter"].map((own) => [own, name(form.module, own), symbol(own, 20, own === "summer" ? "sun" : "snow")]), draft.season, (season) => setting(form, { season, ...(draft.card && { price: {}, card: undefined }) }), "/state/season"),
@@ -120,9 +121,8 @@ const forms = [
         h(
           "div",
           { class: "rr-person" },
-          h("span", { class: "label" }, symbol(figure, 22), name(form.module, good)),
-          digits(L("The card costs", "La carta cuesta", "Karta kosztuje"), draft.price[good] ?? 0, (value) => setting(form, { price: { ...draft.price, [good]: value ?? 0 } }), { to: 6 }),
-          draft.price[good] > 0 && digits(L("You have", "Tienes", "Masz"), draft.have[good], (value) => setting(form, { have: { ...draft.have, [good]: value } }), { to: 6, more: true, zone: `/state/players/0/${good}` }),
+          digits(ofGood(form, good, COSTS), draft.price[good], (value) => setting(form, { price: { ...draft.price, [good]: value } }), { to: 6, figure, zone: `/price/${good}` }),
+          draft.price[good] > 0 && digits(ofGood(form, good, OWNED), draft.have[good], (value) => setting(form, { have: { ...draft.have, [good]: value } }), { to: 6, more: true, zone: `/state/players/0/${good}` }),
         ),
       ),
       ownSheet(form),
@@ -153,7 +153,7 @@ const forms = [
     ask: L("What do I pay for a retreat?", "¿Qué pago por una retirada?", "Czym płacę za odwrót?"),
     words: L("retreat fist failed lost bid viking axe ship house pay", "retirada puño fracaso perder apuesta vikingo hacha barco casa pagar", "odwrót pięść porażka przegrana oferta wiking topór łódź dom zapłata"),
     draft: () => ({ why: undefined, pay: undefined, have: undefined }),
-    lacks: (draft) => (draft.why === undefined ? L("Why?", "¿Por qué?", "Dlaczego?") : draft.pay === undefined ? L("What do you want to pay with?", "¿Con qué quieres pagar?", "Czym chcesz zapłacić?") : draft.why !== "lost" && draft.pay !== "house" && draft.have === undefined ? L("Do you have one?", "¿Tienes uno?", "Czy masz?") : null),
+    lacks: (draft) => (draft.why === undefined ? L("Why?", "¿Por qué?", "Dlaczego?") : draft.pay === undefined ? L("What do you want to pay with?", "¿Con qué quieres pagar?", "Czym chcesz zapłacić?") : draft.why !== "lost" && draft.pay !== "house" && draft.have === undefined ? L("Do you have one?", "¿Tienes uno?", "Czy to masz?") : null),
     question: (draft) => {
       const own = { fist: { shown: [0], status: "retreating" }, roll: { status: "retreating" }, lost: { shown: [1], status: "beaten" } }[draft.why];
       const stock = { viking: "vikings", axe: "axes", ship: "ships" }[draft.pay];
@@ -164,9 +164,9 @@ const forms = [
     },
     take: (draft, move) => Object.assign(draft, { pay: move.pay, have: undefined }),
     parts: (draft, form) => [
-      choice(L("Why?", "¿Por qué?", "Dlaczego?"), [["fist", L("I showed a closed fist", "Mostré el puño cerrado", "Pokazuję zamkniętą pięść")], ["roll", L("My raid roll was too low", "Mi tirada de Saqueo fue baja", "Rzut najazdu był za niski")], ["lost", L("I lost the bid", "Perdí la apuesta", "Przegrana licytacja")]], draft.why, (why) => setting(form, { why })),
+      choice(L("Why?", "¿Por qué?", "Dlaczego?"), [["fist", L("I showed a closed fist", "Mostré el puño cerrado", "Pokazano zamkniętą pięść")], ["roll", L("My raid roll was too low", "Mi tirada de Saqueo fue demasiado baja", "Rzut najazdu był za niski")], ["lost", L("I lost the bid", "Perdí la apuesta", "Przegrana licytacja")]], draft.why, (why) => setting(form, { why })),
       choice(L("What do you want to pay with?", "¿Con qué quieres pagar?", "Czym chcesz zapłacić?"), ["viking", "axe", "ship", "house"].map((good) => [good, name(form.module, good), symbol(good, 20)]), draft.pay, (pay) => setting(form, { pay })),
-      draft.why !== "lost" && draft.pay && draft.pay !== "house" && yesNo(L("Do you have one?", "¿Tienes uno?", "Czy masz?"), draft.have, (have) => setting(form, { have }), `/state/players/0/${draft.pay}s`),
+      draft.why !== "lost" && draft.pay && draft.pay !== "house" && yesNo(L("Do you have one?", "¿Tienes uno?", "Czy to masz?"), draft.have, (have) => setting(form, { have }), `/state/players/0/${draft.pay}s`),
     ],
   },
   {
@@ -214,6 +214,11 @@ const forms = [
 const isLow = ({ defence, dice, plus }) => defence !== undefined && !dice.includes(null) && plus !== undefined && dice[0] + dice[1] + 2 * plus < defence;
 /** A printed price by its parts; of goods in any mixture the reader says what is paid. */
 const pricedIn = (price) => Object.fromEntries(GOODS.map(([good]) => [good, price[good] ?? 0]));
+const COSTS = L("the card costs", "la carta cuesta", "karta kosztuje");
+const OWNED = L("you have", "tienes", "masz");
+const ofGood = (form, good, text) => `${capital(name(form.module, good))}: ${say(text)}`;
+/** What the reader has not told of the price counts as nothing, and the answer says so. */
+const costsNothing = (form) => GOODS.filter(([good]) => form.draft.price[good] === undefined).map(([good]) => ({ text: `${ofGood(form, good, COSTS)} 0`, zones: [`/price/${good}`] }));
 const priced = ({ price }) => GOODS.map(([good]) => good).filter((good) => price[good] > 0);
 const winners = (draft) => {
   const bids = valuesOf(draft.bids);

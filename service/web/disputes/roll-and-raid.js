@@ -114,7 +114,7 @@ const together = (use, favour) => ({ ...use, ...favour, ...(use.gods && favour.g
 
 const GOODS = ["ship", "axe", "house"];
 const PLACES = ["port", "armoury", "settlement"];
-const STATES = [["free", L("Free", "Libre", "Wolne")], ["marked", L("Already marked", "Ya marcado", "Już zaznaczone")], ["later", L("Free, but the printed order has another first", "Libre, pero el orden impreso tiene otro antes", "Wolne, ale w wydrukowanej kolejności jest wcześniejsze")]];
+const STATES = [["free", L("Free", "Libre", "Wolne")], ["marked", L("Already marked", "Ya marcado", "Już zaznaczone")], ["later", L("Free, but the printed order has another first", "Libre, pero el orden impreso tiene otro antes", "Wolne, ale w wydrukowanej kolejności wcześniejsze jest inne")]];
 
 function storage({ place: own, state }) {
   if (own === "settlement") return [{ settlements: settlementOf(FOUR) }, { settlements: { settlement: state === "marked" ? FOUR : 0 } }, "settlement"];
@@ -128,7 +128,7 @@ const WHICH_DIE = L("Which die?", "¿Qué dado?", "Która kość?");
 const WHEN = L("When?", "¿Cuándo?", "Kiedy?");
 const BOUGHT = L("New rolls bought in the production phase and not used", "Repeticiones compradas en la fase de producción y sin usar", "Powtórzenia kupione w fazie produkcji i nieużyte");
 const LIES = L("Tap the defence of the card and both raid dice.", "Toca la defensa de la carta y los dos dados de Saqueo.", "Dotknij obrony karty i obu kości najazdu.");
-const MOMENTS = [["production", L("Production phase", "Fase de producción", "Faza produkcji")], ["choice", L("While raids are chosen", "Al elegir incursión", "Przy wyborze wypraw")], ["conflict", L("While clans bid", "Durante las apuestas", "Podczas licytacji")], ["help", L("After a raid roll that was too low", "Tras una tirada de Saqueo baja", "Po za niskim rzucie najazdu")], ["maintenance", L("Maintenance phase", "Fase de mantenimiento", "Faza porządkowa")]];
+const MOMENTS = [["production", L("Production phase", "Fase de producción", "Faza produkcji")], ["choice", L("While raids are chosen", "Al elegir incursión", "Przy wyborze wypraw")], ["conflict", L("While clans bid", "Durante las apuestas", "Podczas licytacji")], ["help", L("After a raid roll that was too low", "Tras una tirada de Saqueo demasiado baja", "Po zbyt niskim rzucie najazdu")], ["maintenance", L("Maintenance phase", "Fase de mantenimiento", "Faza porządkowa")]];
 /** Help for the raid roll while the raid dice lie on the table. */
 const isAfterRoll = ({ moment, benefit }, wanted) => moment === "help" && benefit === wanted;
 const ROUNDS = Array.from({ length: 16 }, (_, index) => index + 1);
@@ -213,7 +213,7 @@ const production = [
       choice(L("Which product?", "¿Qué producto?", "Jaki towar?"), GOODS.map((good) => [good, name(form.module, good), symbol(good, 22)]), draft.good, (good) => setting(form, { good })),
       choice(L("Where?", "¿Dónde?", "Gdzie?"), PLACES.map((own) => [own, name(form.module, WHERE[own]), symbol(FIGURES[own], 20)]), draft.place, (own) => setting(form, { place: own, state: undefined })),
       draft.place && choice(L("How is this place?", "¿Cómo está ese lugar?", "Jakie jest to miejsce?"), draft.place === "settlement" ? STATES.slice(0, 2) : STATES, draft.state, (state) => setting(form, { state }), `/state/players/0/${WHERE[draft.place]}`),
-      yesNo(L("Did you just gain this product?", "¿Acabas de obtener este producto?", "Czy ten towar właśnie przybył?"), draft.gained, (gained) => setting(form, { gained }), "/state/players/0/waiting"),
+      yesNo(L("Did you just gain this product?", "¿Acabas de obtener este producto?", "Czy ten towar właśnie zdobyto?"), draft.gained, (gained) => setting(form, { gained }), "/state/players/0/waiting"),
       choice(L("Which phase is it?", "¿Qué fase es?", "Która to faza?"), PHASES, draft.phase, (phase) => setting(form, { phase }), "/state/phase"),
     ],
   },
@@ -249,7 +249,7 @@ const production = [
   },
   {
     id: "dice",
-    ask: L("May I stop with fewer than two dice?", "¿Puedo parar con menos de dos dados?", "Czy mogę skończyć, użyłszy mniej niż dwóch kości?"),
+    ask: L("May I stop with fewer than two dice?", "¿Puedo parar con menos de dos dados?", "Czy mogę skończyć po użyciu mniej niż dwóch kości?"),
     words: L("must use both dice end production pass", "obligación usar dos dados terminar producción pasar", "muszę użyć dwóch kości koniec produkcji pas"),
     draft: () => ({ used: undefined }),
     lacks: (draft) => (draft.used === undefined ? L("Which dice have you used?", "¿Qué dados usaste?", "Których kości użyto?") : draft.waiting === undefined ? WAITING : null),

@@ -26,6 +26,7 @@ export async function scorePad(place, entry, module) {
   const parts = Object.fromEntries(["status", "people", "field", "tools", "mine", "table", "games", "options"].map((part) => [part, h("div", { class: `kd-${part}` })]));
   fill(place, h("div", { class: "kd-pad" }, parts.status, parts.people, parts.field, parts.tools), parts.mine, parts.table, parts.games, parts.options);
 
+  const card = h("section", { class: "card" }, h("div", { class: "row" }), h("div"));
   const ask = counting("kingdomino", (counted) => {
     answer = counted;
     people();
@@ -173,32 +174,32 @@ export async function scorePad(place, entry, module) {
   function results() {
     const mine = isTold(pad.player) && counted(pad.player);
     const check = answer?.claims.find((one) => one.name === pad.player.name);
-    const active = document.activeElement?.id;
+    if (!card.isConnected) fill(parts.mine, card);
+    const active = document.activeElement;
+    const [fields, sums] = card.children;
+    const isWritten = fields.contains(active) && fields.dataset.who === String(pad.current);
+    fields.dataset.who = pad.current;
+    if (!isWritten) // an answer that comes in between must not take away what is being written
+      fill(
+        fields,
+        field(t("name"), h("input", { id: "kd-name", value: pad.player.name, maxlength: 40, onchange: rename })),
+        field(t("claimed total"), h("input", { id: "kd-claim", type: "number", inputmode: "numeric", value: pad.player.claimed ?? "", onchange: claims })),
+      );
     fill(
-      parts.mine,
+      sums,
+      h("div", { "aria-live": "polite" }, claim(check)),
+      mine && lines(mine),
+      pad.options.variants.includes("harmony") && h("label", { class: "toggle" }, h("input", { type: "checkbox", checked: !!pad.player.discarded, onchange: (event) => change(() => (pad.player.discarded = event.target.checked)) }), h("span", {}, own("discards"))),
       h(
-        "section",
-        { class: "card" },
-        h(
-          "div",
-          { class: "row" },
-          field(t("name"), h("input", { id: "kd-name", value: pad.player.name, maxlength: 40, onchange: rename })),
-          field(t("claimed total"), h("input", { id: "kd-claim", type: "number", inputmode: "numeric", value: pad.player.claimed ?? "", onchange: claims })),
-        ),
-        h("div", { "aria-live": "polite" }, claim(check)),
-        mine && lines(mine),
-        pad.options.variants.includes("harmony") && h("label", { class: "toggle" }, h("input", { type: "checkbox", checked: !!pad.player.discarded, onchange: (event) => change(() => (pad.player.discarded = event.target.checked)) }), h("span", {}, own("discards"))),
-        h(
-          "div",
-          { class: "row wrap" },
-          h("button", { onclick: () => change(() => Object.assign(pad.player, { squares: {}, castle: null, claimed: null })) }, t("clear")),
-          pad.players.length > 1 && h("button", { onclick: remove }, t("remove kingdom")),
-        ),
+        "div",
+        { class: "row wrap" },
+        h("button", { id: "kd-clear", onclick: () => change(() => Object.assign(pad.player, { squares: {}, castle: null, claimed: null })) }, t("clear")),
+        pad.players.length > 1 && h("button", { id: "kd-remove", onclick: remove }, t("remove kingdom")),
       ),
     );
     fill(parts.table, answer && table(), answer && remarks(answer, entry), dynasty());
     games();
-    if (active) document.getElementById(active)?.focus({ preventScroll: true });
+    if (active?.id && !active.isConnected) document.getElementById(active.id)?.focus({ preventScroll: true });
   }
 
   /** Who is where; who has not been entered yet has no place. */
@@ -219,12 +220,12 @@ export async function scorePad(place, entry, module) {
         { class: "card row wrap" },
         h("button", { class: "primary", id: "kd-picture", onclick: (event) => shareable(event.currentTarget) }, own("picture")),
         shareButton(entry, () => ({ operation: "score", question: pad.question() })),
-        h("button", { id: "kd-new", onclick: newGame }, own("new game")),
+        h("button", { id: "kd-new", onclick: newGame }, t("new game")),
       ),
       earlier.length > 0 && h(
         "details",
         { class: "card history", open: Boolean(open) },
-        h("summary", {}, `${own("history")} (${earlier.length})`),
+        h("summary", {}, `${t("past games")} (${earlier.length})`),
         earlier.map((game) =>
           h(
             "div",

@@ -70,6 +70,28 @@ def test_dice_and_cards_can_be_tapped(roll_and_raid: Referee) -> None:
     assert with_data(picture, "data-card") == state["display"]
 
 
+def test_a_long_price_leaves_the_glory_of_a_card(roll_and_raid: Referee) -> None:
+    """Vikings and axes or ships in any mixture take the whole line."""
+    state = {**table("production"), "season": "winter"}
+    cards = [
+        {**card, "winter": {"vikings": 2, "goods": 1}, "points": 60 + place}
+        for place, card in enumerate(PACK["cards"])
+    ]
+    picture = check(roll_and_raid.draw({"state": state, "pack": {**PACK, "cards": cards}}))
+    texts = [text.text for text in picture.iter(f"{SVG}text")]
+    shown = [60 + [card["id"] for card in cards].index(card) for card in state["display"]]
+    assert [str(points) in texts for points in shown] == [True] * len(shown)
+
+
+def test_the_first_line_ends_before_the_season(roll_and_raid: Referee) -> None:
+    """Bold letters of a wide font are about an eighth wider than the estimate, so a long line has smaller letters."""
+    state = {**table("production"), "season": "winter", "round": 13}
+    spanish = Referee(roll_and_raid.app, roll_and_raid.game, "es")
+    picture = check(spanish.draw({"state": state, "pack": PACK}))
+    line = next(text for text in picture.iter(f"{SVG}text") if (text.text or "").endswith("invierno"))
+    assert float(line.attrib["font-size"]) < 14
+
+
 def test_a_raid_shows_who_fights_and_the_raid_dice(roll_and_raid: Referee) -> None:
     contenders = [
         {"player": "ana", "shown": [3], "status": "in"},

@@ -58,12 +58,12 @@ KINGDOM: dict[str, list[list[Square]]] = {
     "forest": [[(0, 2), (1, 2), (2, 2), (2, 1)], [(-2, -2), (-1, -2)]],
     "lake": [[(1, 0), (2, 0), (1, 1), (0, 1)]],
     "grassland": [[(-2, 0), (-2, -1), (-1, -1), (-1, 0)]],
-    "swamp": [[(0, -1), (0, -2), (1, -2)]],
-    "mine": [[(1, -1), (2, -1), (2, -2)]],
+    "swamp": [[(0, -1), (0, -2), (1, -2), (1, -1)]],
+    "mine": [[(2, -1), (2, -2)]],
 }
 CROWNED = {"wheat": [(-2, 2)], "forest": [(0, 2)], "lake": [(1, 0), (2, 0)], "grassland": [(-2, 0), (-2, 0)]}
-CROWNED |= {"swamp": [(0, -1)], "mine": [(1, -1), (1, -1)]}
-POINTS = 4 + 4 + 8 + 8 + 3 + 6
+CROWNED |= {"swamp": [(0, -1)], "mine": [(2, -1), (2, -1)]}
+POINTS = 4 + 4 + 8 + 8 + 4 + 4
 
 
 def count_a_kingdom(finger: Finger) -> None:
@@ -92,7 +92,10 @@ def place_a_domino(finger: Finger) -> None:
 
 
 def points(page: Page) -> None:
+    """The points, of a kingdom that can be."""
     expect(page.locator("[data-person='0'] b")).to_have_text(str(POINTS))
+    expect(page.locator(".lines .line")).to_have_count(1 + sum(map(len, KINGDOM.values())))  # the service has counted
+    expect(page.locator(".kd-status .bad")).to_have_count(0)
 
 
 def chances(page: Page) -> None:

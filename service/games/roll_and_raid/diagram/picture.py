@@ -22,6 +22,10 @@ LISTS = {"developments": "development", "raids": "shield"}
 ROW = 22
 CARD, CARD_HEIGHT, GAP = (INNER - 8) / 2, 58, 8
 CARD_INK = COLOURS["cardink"]
+TITLE = INNER - 24
+"""The width of the first line; the symbol of the season stands beside it."""
+BOLD = 1.12
+"""How much wider bold letters may be than the estimate."""
 
 
 def draw(scene: Scene, sheet: Sheet) -> None:
@@ -46,7 +50,8 @@ def _round(scene: Scene, sheet: Sheet) -> None:
     ]
     if parts_of_time:
         line, season = " · ".join(parts_of_time), table.season
-        parts = [svg.fitted(line, 0, 15, INNER - 24, 14, font_weight="bold", fill=INK)]
+        size = next((size for size in (14, 13, 12) if BOLD * svg.width_of(line, size) <= TITLE), 11)
+        parts = [svg.fitted(line, 0, 15, TITLE, size, font_weight="bold", fill=INK)]
         if is_known(season):
             parts.append(symbol(season, INNER - 20, 0, 20, COLOURS["sun" if season == "summer" else "snow"]))
         sheet.add(parts, 26)
@@ -89,10 +94,11 @@ def _display(scene: Scene, sheet: Sheet) -> None:
 
 def _card(scene: Scene, number: int, card: str, raid: RaidView | None, height: float) -> list[Element]:
     entry = (scene.table.box.cards or {}).get(card)
+    look: dict[str, Value] = {"font_weight": "bold", "fill": CARD_INK}
     parts = [
         svg.rect(0, 0, CARD, height, rx=8, fill=COLOURS["card"], stroke=EDGE, stroke_width=1.3),
-        svg.text(str(number), 10, 21, 16, font_weight="bold", fill=CARD_INK),
-        svg.fitted(name_of(scene, "card", card), 30, 20, CARD - 38, 13, font_weight="bold", fill=CARD_INK),
+        svg.text(str(number), 10, 21, 16, **look),
+        svg.fitted(name_of(scene, "card", card), 30, 20, CARD - (38 if entry is None else 78), 13, **look),
     ]
     if entry is not None:
         parts += _printed(scene, entry)
@@ -103,11 +109,11 @@ def _card(scene: Scene, number: int, card: str, raid: RaidView | None, height: f
 
 
 def _printed(scene: Scene, entry: RaidCard) -> list[Element]:
-    """Defence, price in this season and glory."""
+    """Defence and price in this season, and the glory beside the name: a long price takes the whole line."""
     parts, season = shield(entry.defence, 6, 27, 25), scene.table.season
-    costs, right = ([], 38.0) if is_unknown(season) else amounts(price(getattr(entry, season)), 38, 31, CARD_INK)
-    glory, _ = amounts([("glory", entry.points)], max(right + 4, CARD - 44), 31, CARD_INK)
-    return [*parts, *costs, *(glory if right + 4 <= CARD - 40 else [])]
+    costs, _ = ([], 38.0) if is_unknown(season) else amounts(price(getattr(entry, season)), 38, 31, CARD_INK)
+    glory, _ = amounts([("glory", entry.points)], CARD - 30 - svg.width_of(str(entry.points), 13), 7, CARD_INK)
+    return [*parts, *costs, *glory]
 
 
 def _contender(scene: Scene, raid: RaidView, contender: ContenderView, top: float) -> list[Element]:
