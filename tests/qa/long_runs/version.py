@@ -41,7 +41,7 @@ def _is_text(line: ast.stmt) -> bool:
 
 
 def files_of(game: str | None) -> Iterator[Path]:
-    """Code, the rules' data and what is printed on the components; no texts."""
+    """Code, the rules' data and what is printed on the components; no texts, and of a single game no pictures."""
     if game is None:
         yield from (ROOT / "service").rglob("*.py")
         yield from (ROOT / "schemas").rglob("*.py")
@@ -52,7 +52,7 @@ def files_of(game: str | None) -> Iterator[Path]:
     name = game.replace("-", "_")
     package = ROOT / "service/games" / name
     others = tuple(other.replace("-", "_") for other in OURS if other != game)
-    yield from package.rglob("*.py")
+    yield from (path for path in package.rglob("*.py") if "diagram" not in path.parts)
     yield from (package / "packs").glob("*.json")
     yield package / "rulebook/rules.toml"
     yield from (ROOT / "service/referee").rglob("*.py")
