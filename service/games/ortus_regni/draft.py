@@ -72,6 +72,9 @@ class Draft(core.Draft, Table):
         """The table after the move."""
         super().finished()
         self.read_again()
+        if self.turn is None and surely(lambda: self.phase == "turn"):
+            self.forget("turn")  # it was sent as nobody's, but the move was one of an Earl's turn
+            super().finished()
         return self
 
     def see_who_is_out(self) -> None:

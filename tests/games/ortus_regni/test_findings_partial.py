@@ -299,3 +299,14 @@ def test_whose_turn_it_is_fits_the_phase(
     state = {"phase": phase, "pending": None, "players": [{"name": "ana"}, {"name": "bruno"}]}
     assert ortus_regni.audit({**state, "turn": turn}).broken == []
     assert ortus_regni.audit({**state, "turn": wrong}).broken == ["turn/order"]
+
+
+def test_with_the_phase_unknown_the_turn_that_was_sent_still_counts(ortus_regni: Referee) -> None:
+    """In an Earl's turn the Vikings do nothing; after a move of a turn, nobody's turn is not claimed any more."""
+    state = {"arrived": True, "turn": "ana", "players": [{"name": "ana"}, {"name": "bruno"}]}
+    order = {"type": "order", "player": "bruno", "target": "ana", "kind": "siege", "fief": 2}
+    assert ortus_regni.validate(state, order).broken == ["vikings/controller"]
+    attack = {"type": "attack", "player": "bruno", "target": "ana", "kind": "raid", "fief": 1}
+    answer = ortus_regni.validate({**state, "turn": None}, attack)
+    assert answer["verdict"] == "legal"
+    assert ortus_regni.audit(answer["state"]).broken == []
