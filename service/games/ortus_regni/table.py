@@ -69,6 +69,8 @@ class Table(core.Table[State, Box]):
         if state.seats is UNSET:
             self.seats = sent if sent in EARLS else Unknown(PLAYERS)
         self.seats_known = not isinstance(self.seats, Unknown) and sent == self.seats
+        self.fewest_seats: int = max(sent, min(EARLS)) if isinstance(self.seats, Unknown) else self.seats
+        """How many Earls started at least."""
         self.out: set[str] = set() if state.eliminated is not UNSET else self.seen_to_be_out()
         """Who is known to have left the game."""
         if state.eliminated:

@@ -198,7 +198,7 @@ def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
     """vikings/their-turn, vikings/active: whether what is known of the Vikings lets it be their turn."""
     if table.arrived is False or isinstance(table.turn, str) or surely(lambda: table.phase == "turn"):
         findings.breaks(RULES[kind], "time", due="turn")
-    elif kind != "vikings" and surely(lambda: len(table.vikings) <= table.seats):
+    elif kind != "vikings" and surely(lambda: len(table.vikings) <= table.fewest_seats):
         findings.breaks(RULES[kind], "time", due="vikings")
 
 

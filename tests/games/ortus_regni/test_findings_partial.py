@@ -310,3 +310,14 @@ def test_with_the_phase_unknown_the_turn_that_was_sent_still_counts(ortus_regni:
     answer = ortus_regni.validate({**state, "turn": None}, attack)
     assert answer["verdict"] == "legal"
     assert ortus_regni.audit(answer["state"]).broken == []
+
+
+@pytest.mark.parametrize(("names", "vikings", "broken"), [(1, 2, True), (1, 3, False), (3, 3, True), (3, 4, False)])
+def test_too_few_vikings_for_any_number_of_earls(
+    ortus_regni: Referee, names: int, vikings: int, broken: bool
+) -> None:
+    """They attack once they are more than the Earls: more than two at least, and than those who were sent."""
+    players = [{"name": name} for name in ("ana", "bruno", "carla")[:names]]
+    move = {"type": "order", "player": "ana", "target": "bruno", "kind": "towers"}
+    state = {"arrived": True, "vikings": ["viking"] * vikings, "players": players}
+    assert ortus_regni.validate(state, move).broken == (["vikings/controller"] if broken else [])
