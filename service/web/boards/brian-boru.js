@@ -12,6 +12,9 @@ import { drawing, pannable, s, walkable } from "./svg.js";
 /** The whole table can be drawn, and changed by taps. */
 export const whole = true;
 
+/** Whether the towns of a pack are those of the map. */
+export const suits = (pack) => pack.towns.every((town) => town.id in MAP.towns);
+
 /** Moves are made by taps on it; their fields are folded under this title. */
 export const fieldsTitle = () => say({ en: "The move in fields", es: "La jugada en campos", pl: "Ruch w polach" });
 

@@ -174,3 +174,11 @@ def test_claim_tokens_show_what_they_need_or_what_they_are_worth(brian_boru: Ref
     assert told.count("7") >= 1
     assert "3+" in told
     assert words(draw(brian_boru, {**state, "face_up": []})).count("3+") == told.count("3+") + 1
+
+
+def test_a_round_that_is_not_known_has_no_number(brian_boru: Referee) -> None:
+    """A phase may be known where the round is not."""
+    state = acting()
+    state.pop("round", None)
+    assert "Now: " in words(draw(brian_boru, state))[0]
+    assert words(draw(brian_boru, {**state, "round": 3}))[0].startswith("Round 3: ")
