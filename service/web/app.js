@@ -131,7 +131,7 @@ document.addEventListener("click", (event) => {
 
 /** A number or a name that is tapped is replaced by what is typed. */
 document.addEventListener("focusin", ({ target }) => {
-  if (target.matches?.("input[type=number], input[maxlength]")) requestAnimationFrame(() => target.select());
+  if (target.matches?.("input[type=number], input[maxlength]")) requestAnimationFrame(() => target === document.activeElement && target.select()); // to select what was left would bring it back
 });
 
 /** Where the reader was on this screen: the way back and a reload lead there again. */

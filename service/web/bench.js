@@ -12,6 +12,7 @@ import { optionsCard } from "./options.js";
 import { Past, chips, fieldName, keepHere, name, problem, waiting } from "./parts.js";
 import { changeButton, refusalCard, refusedPart } from "./refusal.js";
 import { answerCard, moveText } from "./ruling.js";
+import { canDraw } from "./table.js";
 import { mark, tapped } from "./taps.js";
 import { shortVerdict } from "./verdict.js";
 import { t } from "./words.js";
@@ -167,7 +168,7 @@ export class Bench {
 
   /** The board that a game has can be changed by taps; else the zones of the table are fields. */
   get canDraw() {
-    return Boolean(this.board?.whole);
+    return canDraw(this.board, this.pack);
   }
 
   /** The position itself cannot be: no move can be ruled on before it is changed. */

@@ -35,7 +35,7 @@ export function remedies(bench, checked) {
     "section",
     { class: "card remedies-card" },
     h("h2", {}, t("remedies")),
-    h("div", { class: "remedies" }, repair.remedies.map((one) => remedy(bench, one))),
+    h("div", { class: "remedies" }, [...repair.remedies].sort((one, other) => Boolean(other.recommended) - Boolean(one.recommended)).map((one) => remedy(bench, one))),
     repair.rule && ruleLine(repair.rule, h("span", { class: "line-text" }, t("remedy rule"))),
   );
 }

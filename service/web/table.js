@@ -14,11 +14,14 @@ export function tableShown(about, state, { extra = {}, asked = null, tryMove } =
   return place;
 }
 
+/** Whether a board can draw the whole table of this pack. */
+export const canDraw = (board, pack) => Boolean(board?.whole) && (board.suits?.(pack) ?? true);
+
 async function drawn({ entry, module }, state, { extra, asked, tryMove }) {
   const board = await module.board?.();
   const move = asked?.question.move;
-  if (!board?.whole) return picture(await diagram(entry.id, { state, ...(move && { move, ...module.picture?.(move) }), ...extra }));
-  const pack = typeof extra.pack === "object" ? extra.pack : await packOf(entry.id, extra.pack ?? entry.packs[0]);
+  const pack = board?.whole && (typeof extra.pack === "object" ? extra.pack : await packOf(entry.id, extra.pack ?? entry.packs[0]));
+  if (!canDraw(board, pack)) return picture(await diagram(entry.id, { state, ...(move && { move, ...module.picture?.(move) }), ...extra }));
   const form = { entry, module, pack, change() {} };
   const told = asked ? { move, marks: board.marksOf(asked), ghosts: tryMove ? (asked.answer.suggestions ?? []) : [] } : {};
   return board.draw({ state, pack, form, whole: true, tryMove, ...told });

@@ -141,6 +141,34 @@ def test_no_in_the_checklist_leads_to_where_it_can_be_entered(phones: Callable[.
     expect(page.locator(".verdict")).to_have_class("card verdict bad")
 
 
+def test_the_map_is_one_stop_of_the_tab_key(english: Phone) -> None:
+    """The arrow keys lead from town to town; what is pressed there keeps the place."""
+    page = english.open("#/dispute/brian-boru/expand")
+    page.wait_for_selector(town("N1"))
+    assert page.locator(".bb-map .touch[tabindex='0']").count() == 1
+    page.locator("[data-key^='brush'], .bb-seats button, .dispute-parts button").first.focus()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('.bb-map') !== null"):
+            break
+    focused = "document.activeElement.dataset.town"
+    assert page.evaluate(focused) == "N1"
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate("document.activeElement.closest('.bb-map')") is None
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(focused) == "N4"
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate(focused) == "N3"
+    page.keyboard.press("Enter")
+    expect(page.locator(town("N3"))).to_have_attribute("aria-label", "N3, Northern Uí Néill, blue: Ann")
+    assert page.evaluate(focused) == "N3"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('.bb-map')") is None
+    page.keyboard.press("Shift+Tab")
+    assert page.evaluate(focused) == "N3"
+
+
 def test_names_and_number_of_players_stay_for_all_questions(english: Phone) -> None:
     page = english.open("#/dispute/brian-boru/trick")
     tap(page, ".bb-people summary")

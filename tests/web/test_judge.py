@@ -390,6 +390,15 @@ def test_remedies_for_a_late_mistake_stand_side_by_side(phone: Phone) -> None:
     expect(page.locator(".remedy")).to_have_count(3)
     expect(page.locator(".log .notice.bad")).to_contain_text(phone.word("failed at", number=1))
     expect(page.locator(".remedy.recommended [data-remedy]")).to_have_attribute("data-remedy", "take-back")
+    card = page.locator(".remedies").bounding_box()
+    assert card
+    for place, is_recommended in enumerate((True, False)):  # two of them are seen whole, the recommended one first
+        remedy = page.locator(".remedy").nth(place)
+        box = remedy.bounding_box()
+        assert box
+        assert card["x"] - 1 <= box["x"]
+        assert box["x"] + box["width"] <= card["x"] + card["width"] + 1
+        assert ("recommended" in str(remedy.get_attribute("class"))) == is_recommended
     expect(page.locator(".remedy .kd-whole")).to_have_count(3)
     page.click(".remedy.recommended [data-remedy]")
     expect(page.locator(".log .notice.good")).to_have_text(phone.word("whole log"))

@@ -118,6 +118,15 @@ def test_an_answer_does_not_take_away_a_name_that_is_being_written(english: Phon
     expect(page.locator("#kd-name")).to_have_value("Ben")
 
 
+def test_the_tab_key_is_not_called_back_to_a_field_that_was_left(english: Phone) -> None:
+    page = english.open("#/score/kingdomino")
+    page.locator("#kd-name").focus()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.activeElement.id") == "kd-remove"
+
+
 def test_a_tap_for_crowns_never_paints_over(phone: Phone) -> None:
     """Whatever terrain is chosen by then; a stroke paints over, and what the box does not have is told."""
     page = phone.open("#/score/kingdomino")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -75,7 +76,7 @@ def test_the_code_is_read_by_another_program(english: Phone, tmp_path: Path) -> 
     case_id = page.inner_text("dialog .case-id")
     page.locator(".code").screenshot(path=tmp_path / "code.png")
     [code] = zxingcpp.read_barcodes(Image.open(tmp_path / "code.png"))
-    page.keyboard.press("Escape")
+    page.go_back()  # Escape would go back, too, but the test would not wait for it
     page.goto(code.text)
     expect(page.locator(".standing.good code")).to_have_text(case_id)
 
@@ -161,6 +162,36 @@ def test_every_case_of_the_library_comes_back_from_both_kinds_of_letters(english
         contents,
     )
     assert back == [[one, one] for one in contents]
+
+
+DRAWN = """async (cases) => {
+    const address = document.querySelector('script[type=module]').src;
+    const part = (name) => import(address.replace('app.js', name));
+    const [{ ask, game }, { own }, { answerCard }] = await Promise.all(['api.js', 'parts.js', 'ruling.js'].map(part));
+    const pause = () => new Promise((done) => setTimeout(done, 10));
+    const wrong = [];
+    for (const { id, game: name, operation, question } of cases) {
+        const [entry, module] = await Promise.all([game(name), own(name)]);
+        const answer = await ask(name, operation, question);
+        const card = answerCard(entry, module, { operation, question, answer }, { tryMove() {}, goOn() {} });
+        document.querySelector('#main').replaceChildren(card);
+        for (const shown of card.querySelectorAll('.table-shown')) {
+            for (let turn = 0; turn < 100 && !shown.firstChild; turn++) await pause();
+            if (!shown.firstChild || shown.querySelector('.notice.bad')) wrong.push(`${id}: ${shown.textContent}`);
+        }
+    }
+    return wrong;
+}"""
+
+
+@pytest.mark.parametrize("game", ["kingdomino", "brian-boru", "ortus-regni", "roll-and-raid"])
+def test_every_case_of_the_library_is_drawn_on_its_board(english: Phone, game: str) -> None:
+    page = english.open("#/rules")
+    files = sorted(Path("service/games").glob(f"{game.replace('-', '_')}/cases/*.json"))
+    cases = [json.loads(path.read_text()) | {"id": path.stem} for path in files]
+    asked = [case for case in cases if case["operation"] in ("validate", "resolve")]
+    assert len(asked) > 20
+    assert page.evaluate(DRAWN, asked) == []
 
 
 def test_a_code_is_of_few_squares(english: Phone) -> None:

@@ -59,11 +59,11 @@ export function legalTowns({ move, form, pack }) {
   return towns.size * 2 > pack.towns.length ? new Set() : towns; // marks on most of the map would say nothing
 }
 
-/** What the move needs besides towns. Its taps end here: the table would read a card once more, and put it back. */
+/** What the move needs besides towns; nothing at a table that is only looked at, where no move is made. Its taps end here: the table would read a card once more, and put it back. */
 export function movePanel(scene) {
   const { move, state, form, tryMove } = scene;
   const part = PARTS[move?.type];
-  if (!WORDS[move?.type]) return null;
+  if (!WORDS[move?.type] || !form.hasPlayer) return null;
   const names = state.players.map((player) => player.name);
   const whose = form.hasPlayer(move.type) && seatButtons(names, say(WORDS.whose), names.indexOf(move.player), (seat) => tryMove({ type: move.type, player: names[seat] }), { key: "mover" });
   return h("div", { class: "bb-move", role: "group", "aria-label": capital(name(form.module, move.type)), onclick: (event) => event.stopPropagation() }, h("p", { class: "hint" }, h("b", {}, `${capital(name(form.module, move.type))}. `), say(WORDS[move.type])), whose, part?.(scene));

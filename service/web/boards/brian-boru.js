@@ -7,10 +7,13 @@ import { t } from "../words.js";
 import { LOOK, colour, disc, monastery, shape, touchTown, viking } from "./brian-boru-pieces.js";
 import { legalTowns, moveTo } from "./brian-boru-play.js";
 import { MARKER, table } from "./brian-boru-table.js";
-import { drawing, pannable, s } from "./svg.js";
+import { drawing, pannable, s, walkable } from "./svg.js";
 
 /** The whole table can be drawn, and changed by taps. */
 export const whole = true;
+
+/** Whether the towns of a pack are those of the map. */
+export const suits = (pack) => pack.towns.every((town) => town.id in MAP.towns);
 
 /** Moves are made by taps on it; their fields are folded under this title. */
 export const fieldsTitle = () => say({ en: "The move in fields", es: "La jugada en campos", pl: "Ruch w polach" });
@@ -65,8 +68,9 @@ function mapOf(scene) {
   const picture = drawing(MAP.width, MAP.height, name(form.module, "map"), land(), roads(pack), pack.regions.filter((one) => !region || one.id === region).map((one) => regionName(scene, one)), pack.towns.map((town) => townOf({ ...scene, legal }, town)));
   picture.setAttribute("viewBox", box.join(" "));
   picture.classList.add("bb-map");
-  form.views ??= {};
-  const frame = pannable(picture, { more: t("zoom in"), less: t("zoom out"), whole: t("zoom whole") }, (form.views[region ?? "all"] ??= {}));
+  const memory = ((form.views ??= {})[region ?? "all"] ??= {});
+  walkable(picture, memory);
+  const frame = pannable(picture, { more: t("zoom in"), less: t("zoom out"), whole: t("zoom whole") }, memory);
   return h("div", { class: `bb-board ${region ? "part" : ""}`, data: { zone: "/state/towns" } }, frame);
 }
 

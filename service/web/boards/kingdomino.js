@@ -175,11 +175,13 @@ function walking(picture) {
     event.preventDefault();
     picture.querySelector(`.cell[data-key="${at(Number(from.dataset.x) + step[0], Number(from.dataset.y) + step[1])}"]`)?.focus();
   });
-  picture.addEventListener("focusin", (event) => {
-    if (!event.target.classList.contains("cell")) return;
-    picture.querySelector('.cell[tabindex="0"]')?.setAttribute("tabindex", "-1");
-    event.target.setAttribute("tabindex", "0");
-  });
+  for (const cell of picture.querySelectorAll(".cell")) {
+    // Chromium makes a stop of a picture that listens for it as a whole.
+    cell.addEventListener("focus", () => {
+      picture.querySelector('.cell[tabindex="0"]')?.setAttribute("tabindex", "-1");
+      cell.setAttribute("tabindex", "0");
+    });
+  }
 }
 
 /** A finger that goes over squares paints them all: one change for the whole stroke. One that begins on the castle draws it along. */

@@ -43,6 +43,37 @@ export function dress(game, { light, dark }, more = "") {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
+const WAYS = { ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0] };
+const ASIDE = 2; // what a pixel beside the way counts of one along it
+
+/** One stop of the Tab key for the whole picture: the arrow keys lead to the nearest thing in their direction. `memory` keeps which one was the last. */
+export function walkable(picture, memory = {}) {
+  const things = [...picture.querySelectorAll(".touch")];
+  const stopAt = (thing) => {
+    for (const one of things) one.setAttribute("tabindex", one === thing ? "0" : "-1");
+    memory.stop = thing?.dataset.key;
+  };
+  stopAt(things.find((one) => one.dataset.key === memory.stop) ?? things[0]);
+  for (const one of things) one.addEventListener("focus", () => stopAt(one)); // Chromium makes a stop of a picture that listens for it
+  picture.addEventListener("keydown", (event) => {
+    const way = WAYS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    const middle = (one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    const from = middle(event.target.closest(".touch"));
+    const far = (one) => {
+      const [across, down] = middle(one).map((place, axis) => place - from[axis]);
+      const along = across * way[0] + down * way[1];
+      return along > 1 ? along + ASIDE * Math.abs(across * way[1] + down * way[0]) : Infinity;
+    };
+    const [next] = things.map((one) => [far(one), one]).filter(([distance]) => distance < Infinity).sort(([one], [other]) => one - other);
+    next?.[1].focus();
+  });
+}
+
 const MOST_ZOOM = 4;
 
 /**

@@ -174,3 +174,11 @@ def test_claim_tokens_show_what_they_need_or_what_they_are_worth(brian_boru: Ref
     assert told.count("7") >= 1
     assert "3+" in told
     assert words(draw(brian_boru, {**state, "face_up": []})).count("3+") == told.count("3+") + 1
+
+
+def test_a_round_that_is_not_known_has_no_number(brian_boru: Referee) -> None:
+    """A phase may be known where the round is not."""
+    state = {**acting(("ana", 2), winner="carla"), "round": 1}
+    assert "Round 1: actions" in words(draw(brian_boru, state))
+    del state["round"]
+    assert "Now: actions" in words(draw(brian_boru, state))

@@ -13,7 +13,6 @@ from service.games.brian_boru.table import Table
 from service.referee import svg
 from service.referee.budget import step
 from service.referee.diagram import INK, INNER, SHEET, SOFT, Scene, Sheet
-from service.referee.hidden import HIDDEN
 from service.referee.known import is_known, truth
 from service.referee.svg import Element
 
@@ -38,7 +37,7 @@ def _board(scene: Scene, sheet: Sheet) -> None:
     if is_known(phase) and phase == "over":
         sheet.heading(scene.say("over"))
     elif is_known(phase):
-        number = table.round if is_known(table.round) else HIDDEN
+        number = table.round if is_known(table.round) else None
         sheet.heading(scene.say("round", round=number, phase=scene.words.terms[phase]))
     step((CHARTED + DRAWN) * len(box.pack.towns))  # here, because what is cached must not count
     sheet.add(island(scene, chart(box.pack.towns)), HEIGHT + 4)
