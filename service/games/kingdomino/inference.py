@@ -128,12 +128,14 @@ def _can_be_first_round(table: "Table") -> bool:
 
 
 def lines_chosen(table: "Table") -> int:
-    """From how many lines everybody has chosen: as the pile shows, or else the kingdoms."""
+    """From how many lines everybody has chosen: as the pile shows, or the dominoes left over, or else the kingdoms."""
     if in_phase(table, FIRST_ROUND):
         return 0
-    if isinstance(table.pile, Unknown):
-        return lines_in_kingdoms(table)
-    return _lines_turned_up(table) - is_line_there(table)
+    if not isinstance(table.pile, Unknown):
+        return _lines_turned_up(table) - is_line_there(table)
+    if table.seats_known and table.kings < table.line_size and not isinstance(table.leftovers, Unknown):
+        return len(table.leftovers)  # one of each line
+    return lines_in_kingdoms(table)
 
 
 def _lines_turned_up(table: "Table") -> int:

@@ -220,6 +220,7 @@ ONE_LEFT = named(4, current_line=line((41, "dario")))
 NO_NEXT_LINE = named(4, current_line=FIRST_TURN["current_line"], next_line=[])
 ANA, *OTHERS = FIRST_TURN["players"]
 PLACED = {**WITHOUT_A_LINE, "players": [{**ANA, "kingdom": kingdom("3 1,0 e")}, *OTHERS]}
+ONE_LINE_OVER = {**without(first_turn(3), "current_line", "pile"), "next_line": line(5, (13, "bruno"), 24, 44)}
 
 
 @pytest.mark.parametrize(
@@ -232,6 +233,7 @@ PLACED = {**WITHOUT_A_LINE, "players": [{**ANA, "kingdom": kingdom("3 1,0 e")}, 
             named(4, current_line=line((3, "ana"))), choose(9), "round/place-then-choose", id="a king waits"
         ),
         pytest.param(ONE_LEFT, reveal(1, 2, 4, 6), "next-round/reveal", id="the last one has not placed"),
+        pytest.param(ONE_LINE_OVER, choose(5), "three-players/kings", id="a domino left over: ana has not placed hers"),
         pytest.param(named(1), place(3, 5, 0, "w"), "place/bounds", id="the half that is farther away counts"),
         pytest.param(named(1), place(3, -1, 0, "e"), "place/overlap", id="on the castle of an unknown kingdom"),
     ],
