@@ -128,7 +128,7 @@ def _can_be_first_round(table: "Table") -> bool:
 
 
 def lines_chosen(table: "Table") -> int:
-    """From how many lines everybody has chosen: as the pile shows, or the dominoes left over, or else the kingdoms."""
+    """From how many lines everybody has chosen: by the pile, the dominoes left over, or else the kingdoms."""
     if in_phase(table, FIRST_ROUND):
         return 0
     if not isinstance(table.pile, Unknown):

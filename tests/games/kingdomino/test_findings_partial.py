@@ -233,7 +233,9 @@ ONE_LINE_OVER = {**without(first_turn(3), "current_line", "pile"), "next_line": 
             named(4, current_line=line((3, "ana"))), choose(9), "round/place-then-choose", id="a king waits"
         ),
         pytest.param(ONE_LEFT, reveal(1, 2, 4, 6), "next-round/reveal", id="the last one has not placed"),
-        pytest.param(ONE_LINE_OVER, choose(5), "three-players/kings", id="a domino left over: ana has not placed hers"),
+        pytest.param(
+            ONE_LINE_OVER, choose(5), "three-players/kings", id="a domino left over: ana has not placed hers"
+        ),
         pytest.param(named(1), place(3, 5, 0, "w"), "place/bounds", id="the half that is farther away counts"),
         pytest.param(named(1), place(3, -1, 0, "e"), "place/overlap", id="on the castle of an unknown kingdom"),
     ],
