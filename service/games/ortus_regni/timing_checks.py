@@ -168,7 +168,7 @@ def _contradicted(table: Table, kind: str, player: str | None, findings: Finding
             _no_earls_turn(table, kind, str(player), table.phase, findings)
     elif table.pending is None and kind in RULES and kind not in BEFORE_PLAY:
         findings.breaks(RULES[kind], "time", due="turn")
-    elif kind in (*OWN_TURN, "order") and is_unknown(table.pending) and are_cards_in_a_decision(table):
+    elif kind in WITHOUT_CARDS and is_unknown(table.pending) and are_cards_in_a_decision(table):
         findings.breaks(RULES.get(kind, "turn/decision-first"), "cards")
     elif kind in OF_THE_VIKINGS:
         _vikings_can(table, kind, findings)
@@ -192,6 +192,8 @@ def _is_another_phase(kind: str, phase: str) -> bool:
 
 
 OF_THE_VIKINGS = ("vikings", "cube", "order")
+WITHOUT_CARDS = (*OWN_TURN, *OF_THE_VIKINGS, "offer")
+"""Moves of a time at which no decision holds any card."""
 
 
 def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
@@ -204,6 +206,8 @@ def _vikings_can(table: Table, kind: str, findings: Findings) -> None:
 
 def _play_has_begun(table: Table, kind: str) -> bool:
     """Whether something is known that no table has before this."""
+    if is_unknown(table.pending) and are_cards_in_a_decision(table):
+        return True
     vikings = any_of(lambda: table.black_markers, lambda: table.white_marker, lambda: table.vikings)
     if vikings is True or surely(lambda: table.round > 1):
         return True

@@ -11,7 +11,7 @@ from service.games.roll_and_raid.rules.conflicts import check_fingers
 from service.games.roll_and_raid.rules.other import unread
 from service.games.roll_and_raid.rules.prices import is_able_to_pay
 from service.games.roll_and_raid.rules.roll_outcomes import known_total
-from service.games.roll_and_raid.table import Table
+from service.games.roll_and_raid.table import Table, may_retreat_after_a_roll
 from service.games.roll_and_raid.timing import may_have_taken_a_card
 from service.referee.findings import Findings
 from service.referee.known import is_known, is_unknown, truth
@@ -231,7 +231,7 @@ def _without_the_right(table: Table, raid: RaidView) -> set[str]:
     """The clans that had the right to raid and have lost it: they did not pay, or, where that passes the right on,
     they rolled too low or could not pay and retreat.
     """
-    passed_on = table.choices.peek("failed_roll") == "passes-on" or table.choices.peek("unable_to_pay") == "retreat"
+    passed_on = may_retreat_after_a_roll(table)
     return {
         contender.player
         for contender in raid.contenders

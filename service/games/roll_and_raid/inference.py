@@ -62,8 +62,15 @@ def _right(raid: Raid) -> str | UnsetType | None:
         return raid.right
     if raid.step in ("bid", "over"):
         return None
-    able = [contender.player for contender in raid.clans if contender.status in (UNSET, "in")]
+    able = [contender.player for contender in raid.clans if _may_be_in(contender)]
     return able[0] if len(able) == 1 else UNSET
+
+
+def _may_be_in(contender: Contender) -> bool:
+    """Whether a clan may be in the running; whoever has shown a bid of 0 last has retreated."""
+    if contender.status is not UNSET:
+        return contender.status == "in"
+    return contender.shown is UNSET or contender.shown[-1:] != (0,)
 
 
 def _contender(raid: Raid, contender: Contender, right: str | UnsetType | None) -> Contender:
@@ -72,7 +79,7 @@ def _contender(raid: Raid, contender: Contender, right: str | UnsetType | None) 
     if shown is UNSET and alone:
         shown = ()
     if status is UNSET and raid.step != "over":
-        fighting = raid.step == "bid" and _all_fight(raid)
+        fighting = raid.step == "bid" and _all_fight(raid) and _may_be_in(contender)
         if alone or contender.player == right or bid not in (UNSET, None) or fighting:
             status = "in"
     if bid is UNSET and (raid.step != "bid" or status not in (UNSET, "in")):
@@ -84,7 +91,7 @@ def _contender(raid: Raid, contender: Contender, right: str | UnsetType | None) 
 
 def _all_fight(raid: Raid) -> bool:
     """Whether everybody who may be in the running is: nothing has been shown yet, or two are left, who bid."""
-    able = [contender for contender in raid.clans if contender.status in (UNSET, "in")]
+    able = [contender for contender in raid.clans if _may_be_in(contender)]
     return len(able) == 2 or all(contender.shown == () for contender in raid.clans)
 
 

@@ -291,6 +291,16 @@ def has_lost_the_right(raid: RaidView) -> bool:
     return False
 
 
+def may_retreat_after_a_roll(table: Table) -> bool:
+    """failed_roll, unable_to_pay: whether a raid may go on without the clan that had the right, which retreats."""
+    return table.choices.peek("failed_roll") == "passes-on" or table.choices.peek("unable_to_pay") == "retreat"
+
+
+def has_shown_a_fist(contender: ContenderView) -> bool:
+    """Whether the last bid that a clan is known to have shown was 0: then it retreats."""
+    return bool(contender.known("shown", ())[-1:] == (0,))
+
+
 def may_be_fought_for(raid: RaidView) -> bool:
     """Whether clans may have to bid or to pay for a retreat in this raid, which comes before all rolls."""
     statuses = raid.statuses

@@ -59,6 +59,27 @@ def test_cards_that_lie_nowhere_belong_to_a_decision(ortus_regni: Referee) -> No
     assert ortus_regni.validate(left_out(state, "pending"), make("end")).broken == ["turn/decision-first"]
 
 
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        (make("vikings", None, cards=["viking"]), "vikings/growth"),
+        (make("cube", None), "vikings/cube"),
+        (make("order", "ana", target="bruno", kind="towers"), "vikings/controller"),
+        (make("offer", "ana", army="infantry"), "crown/offering"),
+        (make("start", None, player="ana"), "setup/first-earl"),
+        (make("mulligan", "ana", redraw=True), "setup/mulligan"),
+    ],
+)
+def test_armies_that_lie_nowhere_fight(ortus_regni: Referee, move: dict[str, Any], rule: str) -> None:
+    """A Knight is in no pile and no pool, so a battle is pending: it is no time for anything without one."""
+    state = landed(2, turn=None, phase="vikings", pending={"type": "vikings", "step": "reveal", "count": 1})
+    state = left_out(state, "pending", "phase", "turn", "round")
+    state["army_deck"] = state["army_deck"][1:]
+    answer = ortus_regni.validate(state, move)
+    assert answer["verdict"] == "illegal"
+    assert rule in answer.broken
+
+
 def test_a_card_that_nobody_can_hold_is_not_in_hand(ortus_regni: Referee) -> None:
     """All 25 cards of ana's colour are known to lie elsewhere."""
     state = table(ana={"deck": "vassal*6 land*6 monk*6 castle*6"})

@@ -57,6 +57,13 @@ def contender_without(told: dict[str, Any], name: str, *fields: str) -> dict[str
     return changed(told, raids=[{**one, "clans": clans}])
 
 
+def clan_in_raid(told: dict[str, Any], name: str, **fields: Any) -> dict[str, Any]:
+    """The only raid, where a clan in it has these fields."""
+    (one,) = told["raids"]
+    clans = [{**entry, **fields} if entry["player"] == name else entry for entry in one["clans"]]
+    return changed(told, raids=[{**one, "clans": clans}])
+
+
 @pytest.mark.parametrize("shape", [Tracks, Help, Contender, Raid])
 def test_every_optional_field_of_a_part_can_be_unknown(shape: Any) -> None:
     optional = [field for field in msgspec.structs.fields(shape) if not field.required]
@@ -339,10 +346,39 @@ def test_dice_that_are_not_told_are_needed_for_help_and_not_for_the_rest(roll_an
 
 
 def test_a_retreat_that_may_be_due_is_assumed(roll_and_raid: Referee) -> None:
-    told = contender_without(won(), "bruno", "status")
+    told = contender_without(won(), "bruno", "status", "shown")
     answer = roll_and_raid.validate(told, retreat("axe", "bruno"), pack=PACK)
     assert (answer["verdict"], answer.assumed) == ("legal", ["turn"])
     assert roll_and_raid.validate(won(), retreat("axe", "bruno"), pack=PACK).broken == ["retreat/pay"]
+
+
+@pytest.mark.parametrize(("shown", "verdict"), [([1], "illegal"), ([0], "legal")])
+def test_only_a_fist_is_followed_by_a_retreat_before_the_roll(
+    roll_and_raid: Referee, shown: list[int], verdict: str
+) -> None:
+    """Whoever is beaten pays nothing, and the card of the winner is still to be raided."""
+    told = clan_in_raid(contender_without(won(), "bruno", "status"), "bruno", shown=shown)
+    answer = roll_and_raid.validate(told, retreat("axe", "bruno"), pack=PACK)
+    assert answer["verdict"] == verdict
+    assert answer.broken == (["retreat/pay"] if verdict == "illegal" else [])
+
+
+def test_of_two_the_one_without_a_fist_has_the_right(roll_and_raid: Referee) -> None:
+    """Neither status was sent, and nobody has the right by what was sent; the bids that were shown say who has."""
+    told = raid_without(contender_without(contender_without(won(), "bruno", "status"), "ana", "status"), "right")
+    told = clan_in_raid(told, "bruno", shown=[0])
+    assert roll_and_raid.validate(told, attack(4, 4), pack=PACK)["verdict"] == "legal"
+    assert roll_and_raid.validate(told, attack(4, 4, player="bruno"), pack=PACK).broken[0] == "retreat/out"
+    for phase in ("conflict", "resolution"):
+        answer = roll_and_raid.validate({**told, "phase": phase}, retreat("viking"), pack=PACK)
+        assert (answer["verdict"], answer.broken[0]) == ("illegal", "retreat/pay")
+
+
+def test_after_a_failed_roll_a_retreat_may_be_due(roll_and_raid: Referee) -> None:
+    told = contender_without(won(step="over"), "ana", "status")
+    told = changed(told, raids=[{**told["raids"][0], "right": None}])
+    answer = roll_and_raid.validate(told, retreat("axe"), pack=PACK)
+    assert (answer["verdict"], "turn" in answer.assumed) == ("legal", True)
 
 
 # ---------------------------------------------------------------- faults found on tables sent in part

@@ -7,10 +7,11 @@ from service.games.roll_and_raid.rules.turn_in_raids import (
     check_turn_in_raids,
     in_no_raid,
     may_have_the_right,
+    may_have_to_retreat,
     raid_over,
     store_first,
 )
-from service.games.roll_and_raid.table import Table, may_be_fought_for
+from service.games.roll_and_raid.table import Table, has_shown_a_fist, may_be_fought_for
 from service.games.roll_and_raid.timing import DueMoves, is_due_from, known_due_moves, known_waiting, may_wait
 from service.referee.findings import Findings
 from service.referee.hidden import HIDDEN
@@ -155,11 +156,13 @@ def _may_be_too_early(table: Table, kind: str) -> bool:
 def _might_be_due(table: Table, kind: str, raid: RaidView, own: ContenderView) -> bool:
     """Whether a clan that takes part in a raid might have to make this kind of move in it."""
     if kind == "retreat":
-        return bool(own.known("status", "retreating") == "retreating")
+        return may_have_to_retreat(table, raid, own)
     if own.known("status", "in") != "in" and not (kind in ("bid", "reveal") and own in table.bidders(raid)):
         return False
     if kind in ("bid", "reveal"):
         wanted = None if kind == "bid" else HIDDEN
+        if not own.is_known("status") and has_shown_a_fist(own):
+            return False
         return raid.step == "bid" and own.known("bid", wanted) == wanted
     return raid.step in STEPS_OF[kind] and may_have_the_right(raid, own)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from service.games.roll_and_raid.clan_sheet import ContenderView, RaidView
-from service.games.roll_and_raid.table import Table, has_lost_the_right
+from service.games.roll_and_raid.table import Table, has_lost_the_right, has_shown_a_fist, may_retreat_after_a_roll
 from service.games.roll_and_raid.timing import DueMoves
 from service.referee.findings import Findings
 
@@ -60,13 +60,22 @@ def _retreat_first(kind: str, player: str | None, now: DueMoves, findings: Findi
 
 
 def may_have_the_right(raid: RaidView, own: ContenderView) -> bool:
-    return bool(raid.known("right", own.player) == own.player)
+    return bool(raid.known("right", own.player) == own.player) and not has_shown_a_fist(own)
+
+
+def may_have_to_retreat(table: Table, raid: RaidView, own: ContenderView) -> bool:
+    """retreat/fist, raids/failed: after a bid of 0, or after a roll, with which a raid is over or the right passes on."""
+    if own.known("status", "retreating") != "retreating":
+        return False
+    if not own.is_known("shown") or has_shown_a_fist(own):
+        return True
+    return table.known_phase != "conflict" and (raid.step == "over" or may_retreat_after_a_roll(table))
 
 
 def _bid(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findings: Findings) -> None:
     """conflict/bid, conflict/tied-only, retreat/out, conflict/same-card."""
     status = own.known("status", None)
-    if status in ("retreated", "retreating"):
+    if status in ("retreated", "retreating") or (status is None and has_shown_a_fist(own)):
         findings.breaks("retreat/out", player=own.player, card=raid.card)
     elif raid.step != "bid":
         findings.breaks("conflict/same-card", player=own.player, card=raid.card)
@@ -92,7 +101,7 @@ def _step(table: Table, raid: RaidView, own: ContenderView, now: DueMoves, findi
     if raid.step == "bid":
         findings.breaks("conflict/bid", "due", card=raid.card)
     elif not may_have_the_right(raid, own):
-        if own.known("status", None) == "retreated":
+        if own.known("status", None) == "retreated" or has_shown_a_fist(own):
             findings.breaks("retreat/out", player=own.player, card=raid.card)
         else:
             findings.breaks("conflict/highest", winner=raid.right, card=raid.card, player=own.player)
