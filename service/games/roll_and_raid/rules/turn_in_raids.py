@@ -64,7 +64,7 @@ def may_have_the_right(raid: RaidView, own: ContenderView) -> bool:
 
 
 def may_have_to_retreat(table: Table, raid: RaidView, own: ContenderView) -> bool:
-    """retreat/fist, raids/failed: after a bid of 0, or after a roll, with which a raid is over or the right passes on."""
+    """retreat/fist, raids/failed: after a bid of 0, or after a roll, if the raid is over or the right passes on."""
     if own.known("status", "retreating") != "retreating":
         return False
     if not own.is_known("shown") or has_shown_a_fist(own):
