@@ -367,6 +367,20 @@ def test_a_new_roll_asks_for_the_altar_where_its_boxes_have_prices(
     assert roll_and_raid.validate(sent, move, pack=pack)["state"]["players"][0]["vikings"] == 3
 
 
+def test_a_new_roll_in_a_raid_asks_for_the_altar_too_where_its_boxes_have_prices(roll_and_raid: Referee) -> None:
+    """Whether it was bought before is unknown; if not, it is paid for now: one round of questions is enough."""
+    pack = {**SLATE, "id": "prices", "altar": {**SLATE["altar"], "costs": [1, *[2] * 9]}}
+    state = attacking("iona", step="help", lying=[1, 2])
+    for zone in ("altar", "help"):
+        state["players"][0].pop(zone, None)
+    move = {"type": "altar", "player": "ana", "benefit": "reroll"}
+    answer = roll_and_raid.validate(state, move, pack=pack)
+    zones = [zone for entry in answer["missing"] for zone in entry["zones"]]
+    assert zones == ["/state/players/0/help", "/state/players/0/altar"]
+    state["players"][0] |= {"altar": 1, "help": {"plus": 0, "rerolls": 0}}
+    assert roll_and_raid.validate(state, move, pack=pack)["verdict"] == "legal"
+
+
 def test_a_god_box_with_a_least_value_asks_for_what_may_have_raised_an_unknown_die(roll_and_raid: Referee) -> None:
     odin = next(god for god in SLATE["gods"] if god["id"] == "odin")
     boxes = [{**box, "least": 3} for box in odin["boxes"]]

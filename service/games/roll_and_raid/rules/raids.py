@@ -121,8 +121,8 @@ def check_altar_in_raid(table: Table, move: Altar, findings: Findings) -> None:
         findings.breaks("altar/production", "die", phase=table.known_phase or "raid")
         return
     raid, bought = raid_under_way(table, move.player, findings), truth(lambda: clan.help_rerolls > 0)
-    if move.benefit == "reroll" and isinstance(bought, Unknown):  # it may have been bought, or is paid for now
-        findings.needs("sheet-known", player=move.player, zone="help")
+    if move.benefit == "reroll" and isinstance(bought, Unknown):
+        _needs_what_was_bought(table, clan, findings)
     elif move.benefit == "raid" or bought is False:
         gives_a_viking(table, clan, findings)
         allowed = table.choices["altar_in_raid"] != "prepaid"
@@ -143,9 +143,14 @@ def needs_the_raid(table: Table, move: Altar, findings: Findings) -> None:
     if move.benefit == "raid":
         needs_all_that_decides(table, clan, findings)
         return
+    _needs_what_was_bought(table, clan, findings)
+
+
+def _needs_what_was_bought(table: Table, clan: ClanSheet, findings: Findings) -> None:
+    """altar/in-raid: a new roll may have been bought in production, or is paid for now."""
     if is_unknown(clan.help_rerolls):
         findings.needs("sheet-known", player=clan.name, zone="help")
-    if is_unknown(box_price(table, clan)):  # in production it is paid for, whatever was bought before
+    if is_unknown(box_price(table, clan)):
         findings.needs("sheet-known", player=clan.name, zone="altar")
 
 
