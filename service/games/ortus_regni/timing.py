@@ -157,9 +157,11 @@ def declarers(table: Table, joust: Any) -> list[str]:
 
 
 def undeclared(table: Table, joust: Any) -> list[str]:
-    """Who has still to declare, in order; among them Earls who may have left the game."""
+    """Who has still to declare, in order; perhaps Earls who have left the game. Whoever was passed over has left it."""
     declared = {declaration.player for declaration in joust.declared}
-    return [name for name in declarers(table, joust) if name not in declared]
+    order = declarers(table, joust)
+    latest = max((place for place, name in enumerate(order) if name in declared), default=-1)
+    return order[latest + 1 :]
 
 
 def _joust(table: Table, joust: Any) -> Any:

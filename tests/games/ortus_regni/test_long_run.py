@@ -151,6 +151,17 @@ def test_who_is_surely_in_the_game_declares_before_those_behind(ortus_regni: Ref
     assert ortus_regni.validate(state, make("stay-out", "carla")).assumed == ["turn"]
 
 
+def test_who_was_passed_over_does_not_declare_any_more(ortus_regni: Referee) -> None:
+    """Carla has declared, so bruno, who comes before her, has left the game: it is diego's turn."""
+    state = declaring(earl("ana"), {"name": "bruno"}, earl("carla"), earl("diego"))
+    state["pending"]["declared"] = [{"player": "carla", "choice": "stay-out"}]
+    answer = ortus_regni.validate(state, make("stay-out", "bruno"))
+    assert (answer["verdict"], answer.broken) == ("illegal", ["joust/order"])
+    answer = ortus_regni.validate(state, make("stay-out", "diego"))
+    assert (answer["verdict"], answer.assumed) == ("legal", [])
+    assert ortus_regni.audit(answer["state"])["verdict"] == "possible"
+
+
 def test_a_deal_to_unknown_jousters_has_a_fact_of_its_own(ortus_regni: Referee) -> None:
     joust = {"type": "joust", "organiser": "ana", "step": "deal"}
     state = {"players": [earl("ana"), earl("bruno")], "pending": joust}

@@ -395,6 +395,23 @@ def test_a_god_box_with_a_least_value_asks_for_what_may_have_raised_an_unknown_d
     ]
 
 
+@pytest.mark.parametrize(("least", "zones"), [(2, ["gods"]), (4, ["gods", "raised"])])
+def test_an_unknown_box_of_a_god_asks_for_what_may_have_raised_the_die(
+    roll_and_raid: Referee, least: int, zones: list[str]
+) -> None:
+    """The brown die shows 2: where the next box may ask for more, it counts what has raised the die."""
+    odin = next(god for god in SLATE["gods"] if god["id"] == "odin")
+    boxes = [odin["boxes"][0], *({**box, "least": least} for box in odin["boxes"][1:])]
+    pack = {**SLATE, "gods": [{**odin, "boxes": boxes}, *(god for god in SLATE["gods"] if god is not odin)]}
+    state = table("production", dice={"brown": 2, "grey": 2, "orange": 2}, ana={"altar": 2})
+    for zone in ("raised", "gods"):
+        state["players"][0].pop(zone, None)
+    answer = roll_and_raid.validate(state, use("brown", "god", god="odin"), pack=pack)
+    assert answer["verdict"] == "undetermined"
+    missing = {zone for fact in answer["missing"] for zone in fact["zones"]}
+    assert missing == {f"/state/players/0/{zone}" for zone in zones}
+
+
 ROLLING = raid("sheppey", contender("carla"), step="attack", right="carla")
 TAKEN = raid("portland", contender("ana"), step="over", dice=[6, 6])
 FISTS = [contender(name, shown=[0], status="retreated") for name in ("ana", "bruno")]

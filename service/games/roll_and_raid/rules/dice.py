@@ -226,20 +226,19 @@ def _check_least(
     table: Table, clan: ClanSheet, god: God, move: UseDie, value: int | None, findings: Findings
 ) -> None:
     """gods/first-free: a box may ask for a least value."""
-    written = clan.known("gods", {}).get(god.id, ())
-    if value is None or is_unknown(clan.gods) or len(written) >= len(god.boxes):
+    written = clan.gods
+    next_boxes = god.boxes if is_unknown(written) else god.boxes[len(written.get(god.id, ())) :][:1]
+    too_high = [box.least for box in next_boxes if value is not None and box.least > value]
+    if value is None or not too_high:
         return
-    least = god.boxes[len(written)].least
     most = value if move.value is not UNSET else value + unknown_raise(table, clan, move.die)
-    if value >= least:
-        return
     raised = might_be_raised(table, clan, move)
-    if most >= least:
+    if most >= min(too_high):
         needs_raised(clan, findings)
     if raised:
         needs_developments(clan, findings)
-    elif most < least:
-        findings.breaks("gods/first-free", "least", god=god.id, least=least, value=value)
+    elif most < min(too_high) and is_known(written):
+        findings.breaks("gods/first-free", "least", god=god.id, least=too_high[0], value=value)
 
 
 def _write_value(sheet: SheetDraft, god: str, value: int) -> None:
