@@ -157,7 +157,7 @@ def declarers(table: Table, joust: Any) -> list[str]:
 
 
 def undeclared(table: Table, joust: Any) -> list[str]:
-    """Who has still to declare, in order; perhaps Earls who have left the game. Whoever was passed over has left it."""
+    """Who has still to declare, in order; perhaps some who have left the game. Whoever was passed over has."""
     declared = {declaration.player for declaration in joust.declared}
     order = declarers(table, joust)
     latest = max((place for place, name in enumerate(order) if name in declared), default=-1)
