@@ -17,7 +17,7 @@ from service.games.ortus_regni.table import Table, playing
 from service.referee.choices import Choices
 from service.referee.known import UnknownRead, is_known, is_unknown
 from service.referee.steps import Step, run_steps
-from service.referee.table import PLAYERS
+from service.referee.table import PLAYERS, STATE
 
 TURN, REVEAL, ROUND = "turn-passes", "vikings-wake", "round-ends"
 """What a move may have ended: a turn, the revealing of Vikings, a round."""
@@ -48,6 +48,11 @@ def _is_turn_over(table: Table) -> bool:
     return is_surely(table.phase, "turn") and is_known(table.turn) and table.turn in table.out
 
 
+def may_be_over(table: Table, fallen: str | None = None) -> bool:
+    """end/last-earl: whether fewer than two Earls are known to be in the game, without one who may have fallen."""
+    return sum(name != fallen and table.is_out(name) is False for name in table.living) < 2
+
+
 def last_earl_wins(draft: Draft) -> None:
     """end/last-earl."""
     draft.set(phase="over", turn=None, pending=None)
@@ -62,6 +67,8 @@ def pass_turn(draft: Draft) -> None:
         draft.ended = ""
         last_earl_wins(draft)
         return
+    if draft.turn in draft.out and may_be_over(draft):  # the Earl whose turn it was has just left
+        raise UnknownRead((f"{STATE}/eliminated",))
     seats = draft.from_seat(draft.first)
     rest = [name for name in seats[seats.index(draft.turn) + 1 :] if name not in draft.out]
     draft.ended = ""

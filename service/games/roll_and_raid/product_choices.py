@@ -52,18 +52,24 @@ def offer(sheet: "SheetDraft", goods: tuple[str, ...], rule: str) -> None:
         sheet.tell("lost-good", "storage/full", good=name, count=1)
 
 
-def drop_choices(sheet: "SheetDraft") -> None:
-    """storage/full: a choice is lost once none of its products has room any more."""
+def drop_choices(sheet: "SheetDraft", taken: str = "") -> None:
+    """storage/full: a choice is lost once none of its products has room any more. ``taken``: the product that has just
+    taken room; where only unknown parts of the sheet may have room left for a choice of it, room there is assumed.
+    """
     waiting = sheet["waiting"]
     if is_unknown(waiting):
         return
     step(len(waiting) // 24)
     for choice in counted([one for one in waiting if OR in one]):
-        if not any(_may_have_room(sheet, good) for good in choice.split(OR)):
+        goods = choice.split(OR)
+        able = [good for good in goods if _may_have_room(sheet, good)]
+        if not able:
             left = list(sheet["waiting"])
             left.remove(choice)
             sheet["waiting"] = tuple(left)
             sheet.tell("lost-good", "storage/full", good=choice, count=1)
+        elif taken in goods and all(is_unknown(sheet[ZONE_OF[good]]) for good in able):
+            sheet.assume_room_for_choices(ZONE_OF[able[0]])
 
 
 def _may_have_room(sheet: "SheetDraft", good: str) -> bool:

@@ -46,7 +46,7 @@ def _write_all(first: Writing) -> None:
 class SheetDraft:
     """One clan's sheet being changed."""
 
-    __slots__ = ("assumes", "box", "clan", "happenings", "name", "needs", "unplaced", "zones")
+    __slots__ = ("assumes", "box", "clan", "happenings", "kept_free", "name", "needs", "unplaced", "zones")
 
     def __init__(self, clan: ClanSheet, box: Box, happenings: list[Happening]) -> None:
         self.clan = clan
@@ -59,6 +59,8 @@ class SheetDraft:
         self.assumes: list[tuple[str, dict[str, Any]]] = []
         self.unplaced: tuple[str, ...] = ()
         """Products that wait besides those of which it is unknown whether they do."""
+        self.kept_free: set[str] = set()
+        """Unknown zones in which a place is assumed to be left for a choice that waits."""
 
     def __getitem__(self, zone: str) -> Any:
         """A zone as it stands now."""
@@ -146,6 +148,12 @@ class SheetDraft:
                 return
         self.assumes.append(("room", {"player": self.name, "zone": zone, "count": count}))
 
+    def assume_room_for_choices(self, zone: str) -> None:
+        """Room for what waits as a choice, besides the room for products: one place is enough for all choices."""
+        if zone not in self.kept_free:
+            self.kept_free.add(zone)
+            self._room(zone, 1)
+
     def _produce(self, good: str, count: int, rule: str) -> Writing:
         """storage/place, storage/full: what finds room waits for its place."""
         zone = ZONE_OF[good]
@@ -158,6 +166,7 @@ class SheetDraft:
             return
         if is_unknown(self[zone]):
             self._room(zone, count)
+            drop_choices(self, good)
             if self.is_fixed(good):
                 self.add(AT_HAND[good], count)
                 return
@@ -181,7 +190,7 @@ class SheetDraft:
             self.tell("produced", rule, good=good, count=room)
         if room < count:
             self.tell("lost-good", "storage/full", good=good, count=count - room)
-        drop_choices(self)
+        drop_choices(self, good if room else "")
         yield self._settle()
 
     def _offer(self, goods: tuple[str, ...], rule: str) -> Writing:
@@ -275,13 +284,14 @@ class SheetDraft:
     def _put(self, good: str, place: str) -> Writing:
         waiting = list(self["waiting"]) if is_known(self["waiting"]) else []
         taken = waits_as(good, waiting)
+        chosen = good if taken != good else ""  # a product that waited had its room already
         if taken:
             step(len(waiting) // 64)
             waiting.remove(taken)
             self["waiting"] = tuple(waiting)
         if good == "house":
             yield self._build(place)
-            drop_choices(self)
+            drop_choices(self, chosen)
             return
         zone = STORAGE[good]
         filled, touches = self[zone], self.box.touches[zone]
@@ -291,7 +301,7 @@ class SheetDraft:
         self[zone] = (*[name for name in touches if name == place or name in filled], *untyped)
         self.add(AT_HAND[good], 1)
         self.tell("stored", "storage/place", good=good, place=place)
-        drop_choices(self)
+        drop_choices(self, chosen)
         for favour in fresh:
             step(len(touches) // 4)
             alone = sum(favour in favours for favours in touches.values()) == 1

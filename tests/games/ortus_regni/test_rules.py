@@ -232,6 +232,22 @@ def test_the_last_earl_wins_at_once(ortus_regni: Referee) -> None:
     assert ortus_regni.score(answer["state"])["ranking"] == [["bruno"], ["ana"]]
 
 
+def test_where_another_may_have_left_before_it_is_unknown_if_the_game_is_over(ortus_regni: Referee) -> None:
+    """Ana leaves; carla is still there, and nothing says whether bruno is."""
+    start = table(3, ana={"discard": "?*24"})
+    for zone in ("fiefs", "removed"):
+        del of(start, "bruno")[zone]
+    del start["eliminated"]
+    after = go(ortus_regni, start, END)["state"]
+    assert after["unresolved"][0]["missing"] == ["/state/eliminated"]
+    ana = {"player": "ana", "reason": "no-card", "round": 5}
+    there = ortus_regni.ask("resolve", {"state": {**after, "eliminated": [ana]}})["state"]
+    assert (there["phase"], there["turn"]) == ("turn", "bruno")
+    after["players"][1] = {"name": "bruno"}
+    gone = {"player": "bruno", "reason": "no-fief", "round": 4}
+    assert ortus_regni.ask("resolve", {"state": {**after, "eliminated": [gone, ana]}})["state"]["phase"] == "over"
+
+
 @pytest.mark.obeys("ortus-regni/end/last-fief", "ortus-regni/end/turn-over")
 def test_losing_the_last_fief_is_the_end(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "treachery"}, bruno={"fiefs": "palace vassal"})

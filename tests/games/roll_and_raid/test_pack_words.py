@@ -211,6 +211,27 @@ def test_a_choice_on_a_sheet_that_is_not_told_is_open(roll_and_raid: Referee) ->
     assert answer.missing == ["sheet-known"]
 
 
+@pytest.mark.parametrize(
+    ("armoury", "die", "count"),
+    [
+        pytest.param(["a1", "a2", "a3"], "orange", 2, id="a house and the choice"),
+        pytest.param(["a1", "a2"], "grey", 1, id="the last axe: the choice alone"),
+        pytest.param(["a1"], "grey", 0, id="another axe has room"),
+    ],
+)
+def test_a_choice_that_waits_needs_room_where_it_is_unknown(
+    roll_and_raid: Referee, armoury: list[str], die: str, count: int
+) -> None:
+    """With less room the choice would be lost, so that it still waits rests on that room."""
+    two = {"brown": 2, "grey": 2, "orange": 2}
+    zones = {"armoury": armoury, "waiting": ["axe-or-house"], "tracks": {"brown": 0, "grey": 0, "orange": 0}}
+    told = table("production", dice=two, ana=zones)
+    answer = roll_and_raid.validate(hidden_from(told, "settlements"), use(die, "track"), pack=CHOICE)
+    assert "axe-or-house" in of(answer)["waiting"]
+    rooms = [one["detail"]["count"] for one in answer["assumed"] if one["fact"] == "room"]
+    assert rooms == ([count] if count else [])
+
+
 def test_a_choice_of_one_is_no_choice(roll_and_raid: Referee) -> None:
     pack = with_part(seasons={"bonuses": [{"round": 2, "gives": {"one_of": ["axe", "axe"]}}]})
     assert errors(roll_and_raid, pack) == ["/seasons/bonuses/0/gives/one_of"]

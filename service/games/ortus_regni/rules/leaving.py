@@ -9,7 +9,7 @@ from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import are_fiefs_known, perhaps, surely
 from service.games.ortus_regni.parts import known_garrison, known_lord, known_properties
 from service.games.ortus_regni.rules.crown import test_crown
-from service.games.ortus_regni.steps import last_earl_wins, lose_turn
+from service.games.ortus_regni.steps import last_earl_wins, lose_turn, may_be_over
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.budget import counted, step
@@ -50,13 +50,8 @@ def fall_without_fief(draft: Draft, *names: str | None) -> None:
     for name in names:
         if name is not None and name not in draft.out and has_lost_everything(draft, name):
             eliminate(draft, name, "no-fief", "end/last-fief")
-            if perhaps(lambda: draft.phase != "over") and _may_be_over(draft):
+            if perhaps(lambda: draft.phase != "over") and may_be_over(draft):
                 draft.forget("phase", "turn")
-
-
-def _may_be_over(table: Table, fallen: str | None = None) -> bool:
-    """end/last-earl: whether fewer than two Earls are known to be in the game, without one who may have fallen."""
-    return sum(name != fallen and table.is_out(name) is False for name in table.living) < 2
 
 
 def may_have_fallen(draft: Draft, name: str) -> None:
@@ -72,7 +67,7 @@ def may_have_fallen(draft: Draft, name: str) -> None:
         draft.forget("king", "royal_army")
         for other in draft.order:
             draft.forget_of(other, "banners")
-    if _may_be_over(draft, name):
+    if may_be_over(draft, name):
         draft.forget("turn")
 
 
