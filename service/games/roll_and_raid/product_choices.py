@@ -53,8 +53,9 @@ def offer(sheet: "SheetDraft", goods: tuple[str, ...], rule: str) -> None:
 
 
 def drop_choices(sheet: "SheetDraft", taken: str = "") -> None:
-    """storage/full: a choice is lost once none of its products has room any more. ``taken``: the product that has just
-    taken room; where only unknown parts of the sheet may have room left for a choice of it, room there is assumed.
+    """storage/full: a choice is lost once none of its products has room any more.
+
+    ``taken`` has just taken room: where only unknown parts may have room left for a choice of it, room is assumed.
     """
     waiting = sheet["waiting"]
     if is_unknown(waiting):
