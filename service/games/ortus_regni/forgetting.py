@@ -150,7 +150,12 @@ def _battle(draft: Draft, battle: Any, move: Any) -> None:
     elif _may_be_doomed(battle, move):
         _forget_lords(draft, both)
     if isinstance(move, shapes.Capture | shapes.Suffer):
-        _may_fall(draft, without_fief)
+        _may_fall(draft, without_fief, others=_may_fight_unsent(draft, battle))
+
+
+def _may_fight_unsent(draft: Draft, battle: Any) -> bool:
+    """Whether the battle may be against an Earl who was not sent."""
+    return not is_battle(battle) and not draft.seats_known
 
 
 def _may_be_doomed(battle: Any, move: Any) -> bool:
@@ -324,5 +329,5 @@ def _placing(draft: Draft, pending: Any, move: Any) -> None:
         _battle_ends(draft, sides)
         _forget_lords(draft, names)
         draft.forget_discards()
-    others = not is_battle(pending) and not draft.seats_known
-    _may_fall(draft, [name for name in names if not _has_fiefs(draft, name, 1)], others=others)
+    last = [name for name in names if not _has_fiefs(draft, name, 1)]
+    _may_fall(draft, last, others=_may_fight_unsent(draft, pending))

@@ -173,6 +173,7 @@ HOLDS: Mapping[str, Predicate] = {
     "card-order": come_next,
     "deck-out": lambda table, count: len(table.deck) == count,
     "not-raised": was_raised_by,
+    "not-raised-yet": was_raised_by,
     "no-effect": has_no_effect,
     **dict.fromkeys(("dice-rolled", "deck-top", "raid-known", "round-known", "sheet-known", "due"), is_known),
     **dict.fromkeys(("clans-known", "whole-table", "places-known"), is_known),

@@ -264,7 +264,7 @@ def _assumed_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) ->
     """What the listed moves of a kind assume: not all of them assume the same, as each die has its own facts. And
     what is missing for uses of dice that are not listed.
     """
-    if kind not in VARIED or clan.is_whole:
+    if clan.is_whole:
         return
     for move in counted(candidates(table, clan, kind), CHECK):
         checked = Findings()
@@ -273,10 +273,6 @@ def _assumed_of(table: Table, clan: ClanSheet, kind: str, findings: Findings) ->
             findings.assumed += checked.assumed
         elif kind == "use" and not checked.broken:
             findings.missing += checked.missing
-
-
-VARIED = ("use", "altar", "store", "retreat", "choose")
-"""Kinds of moves of which one may assume what the others do not."""
 
 
 def _pack_told(box: Box, findings: Findings) -> None:

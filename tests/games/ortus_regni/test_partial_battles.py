@@ -144,6 +144,17 @@ def test_what_is_captured_was_destroyed(ortus_regni: Referee) -> None:
     assert assumed["slots"] == {"player": "ana", "count": 1}
 
 
+def test_a_battle_against_somebody_who_was_not_sent_may_be_the_end_of_him(ortus_regni: Referee) -> None:
+    """Who was not sent may have lost the last Fief: nothing of who is out, the King and the turn is claimed."""
+    state = table(ana={"fiefs": "palace prince"})
+    ana = of(state, "ana")
+    state = {**{zone: value for zone, value in state.items() if zone != "pending"}, "players": [ana]}
+    after = ortus_regni.validate(state, make("capture", "ana", cards=[]))["state"]
+    for zone in ("eliminated", "king", "phase", "turn"):
+        assert zone in state
+        assert zone not in after
+
+
 def test_what_is_placed_is_that_very_card(ortus_regni: Referee) -> None:
     pending = {"type": "politics", "card": "intrigue", "attacker": "ana", "target": "bruno", "aim": "properties"}
     card = {"card": "market", "owner": "carla"}

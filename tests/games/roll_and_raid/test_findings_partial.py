@@ -8,6 +8,7 @@ from tests.client import Referee
 from tests.games.roll_and_raid.tables import PACK as SLATE
 from tests.games.roll_and_raid.tables import (
     altar,
+    attack,
     attacking,
     changed,
     contender,
@@ -412,6 +413,22 @@ def test_an_unknown_box_of_a_god_asks_for_what_may_have_raised_the_die(
     assert missing == {f"/state/players/0/{zone}" for zone in zones}
 
 
+@pytest.mark.parametrize(("developments", "assumed"), [([], ["stock-known"]), (["scouts"], [])])
+def test_a_list_of_attacks_says_what_the_high_rolls_assume(
+    roll_and_raid: Referee, developments: list[str], assumed: list[str]
+) -> None:
+    """Who rolls high enough and cannot pay retreats, and pays for it with an axe, or with nothing thanks to Scouts."""
+    ana = {"vikings": 0, "ships": 0, "port": [], "armoury": [], "hall": 0, "developments": developments}
+    ana |= {"help": {"plus": 0, "rerolls": 1}, "altar": 0, "waiting": [], "done": True, "choice": 1, "raids": []}
+    clans = [{"player": "ana", "shown": [], "bid": None, "status": "in"}]
+    fight = {"card": "vardby", "clans": clans, "step": "attack", "right": "ana", "dice": []}
+    state = {"clans": 1, "phase": "resolution", "round": 4, "display": ["vardby"], "raids": [fight]}
+    state |= {"players": [{"name": "ana", **ana}], "options": {"house_rules": {"unable_to_pay": "retreat"}}}
+    ruled = {dice: roll_and_raid.validate(state, attack(*dice), pack=PACK) for dice in ((1, 1), (6, 6))}
+    assert [ruled[dice].assumed for dice in ruled] == [[], assumed]
+    assert roll_and_raid.moves(state, pack=PACK).assumed == assumed
+
+
 ROLLING = raid("sheppey", contender("carla"), step="attack", right="carla")
 TAKEN = raid("portland", contender("ana"), step="over", dice=[6, 6])
 FISTS = [contender(name, shown=[0], status="retreated") for name in ("ana", "bruno")]
@@ -465,7 +482,7 @@ RAISED: list[tuple[str, dict[str, Any], list[str], str]] = [
     ("not raised", {"raised": {}}, ["die-shows"], "at most 5"),
     ("raised by 2", {"raised": {"orange": 2}}, ["die-shows"], "at most 3"),
     ("raised by 4", {"raised": {"orange": 4}}, ["die-shows"], "at most 1"),
-    ("raised before, nobody knows by how much", {}, ["die-shows", "not-raised"], "at most 5"),
+    ("raised before, nobody knows by how much", {}, ["die-shows", "not-raised-yet"], "at most 5"),
 ]
 
 

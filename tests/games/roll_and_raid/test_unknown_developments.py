@@ -185,7 +185,7 @@ def test_where_six_is_the_limit_no_die_was_raised_above_it(roll_and_raid: Refere
         assert answer.broken == broken
     assert roll_and_raid.validate(unraised(), {**move, "value": 7}, pack=PACK).broken == []
     raising = altar("die", die="orange")
-    assert roll_and_raid.validate(unraised(), raising, pack=PACK, house_rules=six).assumed == ["not-raised"]
+    assert roll_and_raid.validate(unraised(), raising, pack=PACK, house_rules=six).assumed == ["not-raised-yet"]
     assert roll_and_raid.validate(unraised(), raising, pack=PACK).assumed == []
 
 

@@ -109,7 +109,7 @@ def _check_cap(table: Table, clan: ClanSheet, die: str, value: int, findings: Fi
     if value > CAP and table.choices["raised_dice"] == "six":
         findings.breaks("altar/cap", value=value)
     elif table.choices.peek("raised_dice") == "six" and unknown_raise(table, clan, die):
-        findings.assumes("not-raised", player=clan.name, die=die)
+        findings.assumes("not-raised-yet", player=clan.name, die=die)
 
 
 def _check_cap_unseen(table: Table, clan: ClanSheet, die: str, more: int, findings: Findings) -> None:
@@ -119,7 +119,7 @@ def _check_cap_unseen(table: Table, clan: ClanSheet, die: str, more: int, findin
         return
     findings.assumes("die-shows", die=die, value=CAP - more)
     if unknown_raise(table, clan, die):
-        findings.assumes("not-raised", player=clan.name, die=die)
+        findings.assumes("not-raised-yet", player=clan.name, die=die)
 
 
 def _raise(draft: Draft, clan: ClanSheet, die: str) -> None:

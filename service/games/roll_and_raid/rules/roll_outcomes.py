@@ -147,6 +147,8 @@ def check_retreat_payment(table: Table, clan: ClanSheet, findings: Findings, *, 
     """raids/failed: a clan that fails pays; that it has something, and that no development spares it the payment, is
     assumed where it is unknown. ``given``: after one more Viking on the altar.
     """
+    if table.known_effects(clan, SafeRetreatEffect):
+        return
     if may_add(table, clan, SafeRetreatEffect):
         findings.assumes("no-effect", player=clan.name, effect="retreat")
     price = box_price(table, clan) if given else 0
