@@ -233,6 +233,33 @@ def test_the_whole_table_is_changed_by_taps_and_unknown_again(english: Phone) ->
     assert axe(page) == []
 
 
+def test_marriage_cards_and_their_pile_are_told_by_taps(english: Phone) -> None:
+    page = english.open("#/judge/brian-boru")
+    empty_table(page)
+    for _ in range(2):
+        tap(page, "[data-zone='/state/round'] button:last-child")
+    cards = ".bb-marriages"
+    tap(page, f"{cards} summary")
+    for _ in range(2):
+        tap(page, f"{cards} .stepper button:last-child")
+    tap(page, f"{cards} [data-card=aoife] .chip:has-text('Ann')")
+    tap(page, f"{cards} [data-card=conall] .chip[data-value=gone]")
+    state = state_of(page)
+    assert state["round"] == 2
+    assert state["marriage_pile"] == ["?", "princess"]  # she lies at the bottom
+    assert state["marriages_gone"] == ["conall"]
+    assert [player["marriages"] for player in state["players"]] == [["aoife"], [], []]
+    tap(page, f"{cards} [data-card=princess] .chip:has-text('Ben')")
+    assert state_of(page)["marriage_pile"] == ["?", "?"]
+    assert axe(page) == []
+    tap(page, "button.edit")
+    expect(page.locator(".bb-won").first).to_contain_text("Aoife")
+    tap(page, "button.edit")
+    tap(page, f"{cards} .bb-unknown")
+    assert not {"marriage_pile", "marriages_gone"} & set(state_of(page))
+    assert all("marriages" not in player for player in state_of(page)["players"])
+
+
 def test_a_trick_with_its_colour_and_winner_and_a_decision_are_played_by_taps(english: Phone) -> None:
     page = english.open("#/judge/brian-boru")
     seats = [{"name": "Ana", "raiders": 3}, {"name": "Bruno", "raiders": 0}, {"name": "Carla", "raiders": 1}]
