@@ -4,7 +4,7 @@ import { diagram } from "./api.js";
 import { announce, fill, h, picture } from "./dom.js";
 import { zoneEditor } from "./edit.js";
 import { fieldName, name, problem } from "./parts.js";
-import { refusalCard, refusedPart } from "./refusal.js";
+import { leaveOut, refusalCard, refusedPart, zonePart, zonesAtFault } from "./refusal.js";
 import { moveText } from "./ruling.js";
 import { mark, tapped } from "./taps.js";
 import { t } from "./words.js";
@@ -110,12 +110,19 @@ export class Tabletop {
     return bench.canDraw && bench.type ? bench.module.tapHint?.(bench.now.move) : null;
   }
 
-  /** Shows the part of the table that was refused; the table itself if none is named. */
-  find(refused) {
-    const part = refusedPart(this.place, this.bench.now.state.players, refused);
-    part?.closest("details")?.setAttribute("open", "");
-    part?.classList.add("wanted");
-    (part ?? this.place).scrollIntoView({ block: part ? "center" : "start" });
-    this.place.querySelector(".edit").focus({ preventScroll: true });
+  /** Shows the part of the table that was refused: the one that is named, else where the zones at fault are told. What has no field can be left out. */
+  async find(refused) {
+    const { bench, place } = this;
+    place.scrollIntoView({ block: "start" });
+    place.querySelector(".edit").focus({ preventScroll: true });
+    const { state } = bench.now;
+    const named = refusedPart(place, state.players, refused);
+    const zones = named ? [] : await zonesAtFault(bench, refused);
+    if (!bench.isEditing || bench.now.state !== state) return; // changed by now
+    const part = named ?? zones.map((zone) => zonePart(place, zone)).find(Boolean);
+    if (!part) return zones.length > 0 && place.prepend(leaveOut(bench, zones[0]));
+    part.closest("details")?.setAttribute("open", "");
+    part.classList.add("wanted");
+    part.scrollIntoView({ block: "center" });
   }
 }
