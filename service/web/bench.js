@@ -1,20 +1,20 @@
-// The bench: a table with its picture, a move that is being filled in, the ruling on it, and the log.
+// The bench: a table, a move that is being filled in, the ruling on it, and the log.
 
-import { Unreachable, ask, diagram, pack, questionSchema } from "./api.js";
+import { Unreachable, ask, pack, questionSchema } from "./api.js";
+import { barOf } from "./bar.js";
 import { byMyBook, myBook } from "./book.js";
-import { announce, fill, h, picture } from "./dom.js";
-import { zoneEditor } from "./edit.js";
-import { json, lacking, moveTypes } from "./form.js";
+import { developersCard } from "./developers.js";
+import { announce, fill, h } from "./dom.js";
+import { lacking, moveTypes } from "./form.js";
 import { logCard, remedies } from "./log.js";
 import { changedByHand } from "./moment.js";
 import { moveCard } from "./move.js";
 import { optionsCard } from "./options.js";
-import { Past, chips, fieldName, keepHere, name, problem, waiting } from "./parts.js";
-import { changeButton, refusalCard, refusedPart } from "./refusal.js";
-import { answerCard, moveText } from "./ruling.js";
+import { Past, fieldName, keepHere, problem, waiting } from "./parts.js";
+import { changeButton } from "./refusal.js";
+import { answerCard } from "./ruling.js";
 import { canDraw } from "./table.js";
-import { mark, tapped } from "./taps.js";
-import { shortVerdict } from "./verdict.js";
+import { Tabletop } from "./tabletop.js";
 import { t } from "./words.js";
 
 const PAUSE = 250; // milliseconds between the last tap and the question
@@ -29,6 +29,7 @@ export class Bench {
     this.past = new Past(keyOf(entry.id));
     this.isEditing = false;
     for (const part of ["table", "log", "move", "bar", "result", "more"]) this[part] = h("div", { class: `bench-${part}` });
+    this.top = new Tabletop(this, this.table);
     this.bar.classList.add("asking");
     fill(place, h("div", { class: "bench" }, h("div", { class: "bench-left" }, this.table, this.log), h("div", { class: "bench-right" }, this.move, this.result, this.more), this.bar));
   }
@@ -36,6 +37,10 @@ export class Bench {
   /** What boards expect of a form. */
   change(work) {
     this.edit(work);
+  }
+
+  drawPicture() {
+    return this.top.drawPicture();
   }
 
   put(more, isStep = true) {
@@ -59,7 +64,7 @@ export class Bench {
       return fill(this.result, problem(error));
     }
     this.answered = null;
-    this.drawTable();
+    this.top.draw();
     this.drawMove();
     this.drawMore();
     this.drawLog();
@@ -180,42 +185,15 @@ export class Bench {
   startEditing(refused) {
     this.isEditing = true;
     fill(this.result);
-    this.drawTable();
+    this.top.draw();
     this.drawBar();
-    const part = refusedPart(this.table, this.now.state.players, refused);
-    part?.closest("details")?.setAttribute("open", "");
-    part?.classList.add("wanted");
-    (part ?? this.table).scrollIntoView({ block: part ? "center" : "start" });
-    this.table.querySelector(".edit").focus({ preventScroll: true });
+    this.top.find(refused);
   }
 
-  drawTable() {
-    this.picture = h("div", { class: "tapping" });
-    this.drawn = null;
-    this.hint = h("p", { class: "hint" });
-    const due = this.next.moves.map((type) => name(this.module, type)).join(", ");
-    const who = this.next.players.join(", ");
-    const editor = this.isEditing && (this.canDraw ? null : zoneEditor(this));
-    fill(
-      this.table,
-      this.isRefused && refusalCard(this, this.ahead),
-      h(
-        "section",
-        { class: "card" },
-        h(
-          "div",
-          { class: "row spread" },
-          h("h2", {}, t("table")),
-          h("button", { class: "edit", "aria-pressed": String(this.isEditing), onclick: () => { this.isEditing = !this.isEditing; this.isEditing ? this.drawTable() : this.show(); this.drawBar(); } }, t(this.isEditing ? "done" : "change it")),
-        ),
-        (this.isEditing || this.ahead?.verdict !== "impossible") && h("p", { class: "quiet due" }, this.isEditing ? t("editing") : this.isDueKnown ? (due ? t("now", { what: who ? t("who does", { who, what: due }) : due }) : t("nothing due")) : t("due unknown")),
-        this.hint,
-        this.picture,
-        editor,
-        this.entry.operations.includes("score") && h("button", { class: "count", onclick: () => this.count() }, t("count")),
-      ),
-    );
-    this.drawPicture();
+  toggleEditing() {
+    this.isEditing = !this.isEditing;
+    this.isEditing ? this.top.draw() : this.show();
+    this.drawBar();
   }
 
   /** Changes the table by hand: it begins anew from there. */
@@ -227,7 +205,7 @@ export class Bench {
     fill(this.result);
     fill(this.log);
     this.answered = null;
-    if (isGiven && !given && !this.canDraw) this.drawTable(); // its fields show what is not known any more
+    if (isGiven && !given && !this.canDraw) this.top.draw(); // its fields show what is not known any more
     else this.drawPicture();
     this.drawBar();
   }
@@ -238,89 +216,17 @@ export class Bench {
       this.put({ state: { ...this.now.state, options }, asked: null });
       this.show();
     };
-    fill(this.more, optionsCard(this.entry, this.module, options, changed), this.developers());
+    fill(this.more, optionsCard(this.entry, this.module, options, changed), developersCard(this));
   }
 
-  /** Everything that only those who build apps want to see. */
-  developers() {
-    const { state, move, extra } = this.now;
-    const { packs } = this.entry;
-    const pick = (own) => { this.put({ extra: { ...extra, pack: own }, asked: null }); this.show(); };
-    const taken = (told) => told && this.lay(this.entry.id, { question: { state: told, ...extra } });
-    return h(
-      "details",
-      { class: "card developers" },
-      h("summary", {}, t("developers")),
-      packs.length > 1 && (!extra.pack || typeof extra.pack === "string") && [h("h3", {}, t("pack")), chips(t("pack"), packs.map((id) => [id, id]), extra.pack ?? packs[0], pick)],
-      h("h3", {}, `${t("table")} (JSON)`),
-      json(state, taken, `${t("table")} (JSON)`),
-      h("h3", {}, `${t("move")} (JSON)`),
-      json(move, (told) => told && this.setMove(told), `${t("move")} (JSON)`),
-    );
-  }
-
-  /** The table, once: with the move and what is wrong with it as soon as that is known. */
-  async drawPicture() {
-    const place = this.picture;
-    const { state, extra, move } = this.now;
-    if (this.canDraw) return this.drawBoard();
-    const part = this.module.picture?.(move) ?? {};
-    const ruled = this.answered ? { move: this.answered.question.move } : {};
-    const key = JSON.stringify([state, extra, part, ruled]);
-    if (this.drawn === key && place.firstChild) return this.pick();
-    try {
-      const drawing = picture(await diagram(this.entry.id, { state, ...part, ...ruled, ...extra }));
-      if (place !== this.picture) return;
-      this.drawn = key;
-      drawing.addEventListener("click", (event) => this.tapped(event.target));
-      fill(place, drawing);
-      this.pick();
-    } catch (error) {
-      fill(place, problem(error));
-    }
-  }
-
-  /** The game's own board: what is tapped is changed, or named by the move. */
-  drawBoard() {
-    const { state, move } = this.now;
-    const marks = this.answered ? this.board.marksOf(this.answered) : undefined;
-    const scene = { state, move, marks, pack: this.pack, form: this, ghosts: this.answered?.answer.suggestions ?? [], tryMove: (other) => this.setMove(other) };
-    const drawn = this.board.draw({ ...scene, whole: true, ...(this.isEditing && { edit: (work) => this.edit(work) }) });
-    if (!this.isEditing) drawn.addEventListener("click", (event) => this.tapped(event.target));
-    fill(this.picture, drawn);
-    this.pick();
-  }
-
-  /** A tap on the picture fills in what it names: a town, a card, a domino, a square. */
-  tapped(target) {
-    if (this.isEditing) return;
-    const told = this.module.tap?.(target, this.now.move, this.field) ?? (this.type && tapped(target, this.now.move, this.type, this.schema.resolve, this.field));
-    if (!told) return;
-    for (const [field, value] of Object.entries(told)) if (value === undefined) delete told[field];
-    this.setMove(told);
-    announce(moveText(this.module, told));
+  choosePack(own) {
+    this.put({ extra: { ...this.now.extra, pack: own }, asked: null });
+    this.show();
   }
 
   /** The schema of the kind of move that is chosen. */
   get type() {
     return moveTypes(this.schema).get(this.now.move.type);
-  }
-
-  /** Shows on the picture what can be tapped, and what the move names already. */
-  pick() {
-    this.picture.classList.toggle("answered", Boolean(this.answered));
-    if (this.isEditing) return;
-    const { move } = this.now;
-    const fields = mark(this.picture, move, this.type ?? { properties: {} }, this.schema.resolve);
-    const own = this.module.picked?.(move);
-    if (own) for (const one of this.picture.querySelectorAll(own)) one.classList.add("picked");
-    const names = fields.map((field) => fieldName(this.module, field)).join(", ");
-    fill(this.hint, (this.type && this.module.tapHint?.(move)) ?? (names && t("tap", { fields: names })));
-  }
-
-  /** What to tap next, where the board takes all of a move. */
-  tapHint() {
-    return this.canDraw && this.type ? this.module.tapHint?.(this.now.move) : null;
   }
 
   // -------------------------------------------------------------- the move
@@ -336,7 +242,7 @@ export class Bench {
 
   drawMove() {
     fill(this.move, moveCard(this));
-    this.pick();
+    this.top.pick();
     this.drawBar();
   }
 
@@ -344,24 +250,9 @@ export class Bench {
     return this.type ? lacking(this.type, this.now.move).map((field) => fieldName(this.module, field)) : [t("kind")];
   }
 
-  /** Always in sight: what is still missing, or the verdict; play the move, undo the last step. */
+  /** Always in sight: what is still missing, or the verdict. */
   drawBar() {
-    const lacks = this.lacks();
-    const answer = this.answered?.answer ?? (this.isRefused ? this.ahead : undefined);
-    const isMove = this.answered?.operation === "validate";
-    fill(
-      this.bar,
-      h(
-        "div",
-        { class: "row" },
-        (lacks.length || !this.now.isTold) && !answer
-          ? h("p", { class: "quiet lack", "aria-live": "polite" }, this.isEditing ? "" : lacks.length ? (this.tapHint() || t("choose first", { fields: lacks.join(", ") })) : t("who does", { who: t("move"), what: name(this.module, this.now.move.type) }))
-          : shortVerdict(answer, () => (this.answered ? this.result : this.table).scrollIntoView({ block: "start", behavior: "smooth" })),
-        !lacks.length && !answer && !this.now.isTold && !this.isEditing && h("button", { class: "primary play", onclick: () => this.askAndPlay() }, t("play it")),
-        isMove && answer.verdict === "legal" && answer.state && h("button", { class: "primary play", onclick: () => this.play(answer) }, t("play it")),
-        h("button", { class: "icon undo", disabled: this.past.isEmpty, "aria-label": t("undo"), onclick: () => this.undo() }, "↶"),
-      ),
-    );
+    fill(this.bar, barOf(this));
   }
 
   // -------------------------------------------------------------- the ruling

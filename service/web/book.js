@@ -31,6 +31,9 @@ export const hasChosen = (entry) => printed(entry).length < 2 || entry.id in kep
 
 const setBook = (entry, id) => keep(KEY, { ...kept(KEY, {}), [entry.id]: id });
 
+/** Words as a book has them, its title above all; in another language than the reader's they are told apart, by eye and by ear. */
+export const printedIn = ({ language, title }, text = title) => h("cite", { lang: language, class: language === lang() ? null : "foreign-book" }, text);
+
 /** What tells a book from the others of its game: its title without the game's, which there is no room for. */
 function withoutGame(entry, title) {
   const start = [entry.title, entry.title.split(":")[0]].find((own) => title.startsWith(`${own}, `));
@@ -39,8 +42,8 @@ function withoutGame(entry, title) {
 
 /** My book stands at the top of the page, where a tap changes it; `changed` is called when another one was chosen. */
 export function showBook(entry, changed) {
-  const { title } = printed(entry).find((edition) => edition.id === myBook(entry));
-  const label = [icon("i-rules", 20), h("span", { title }, withoutGame(entry, title))];
+  const mine = printed(entry).find((edition) => edition.id === myBook(entry));
+  const label = [icon("i-rules", 20), h("span", { title: mine.title }, printedIn(mine, withoutGame(entry, mine.title)))];
   fill(document.getElementById("book"), hasBooks(entry) ? h("button", { class: "book", "aria-haspopup": "dialog", onclick: () => askForBook(entry, changed) }, label) : h("span", { class: "book only" }, label));
 }
 
@@ -58,7 +61,7 @@ export function bookChoices(entry, changed) {
       h(
         "button",
         { class: "wide book-choice", "aria-pressed": String(edition.id === myBook(entry)), data: { edition: edition.id }, onclick: () => { setBook(entry, edition.id); changed(); } },
-        edition.title,
+        printedIn(edition),
         edition.note && h("small", {}, edition.note),
       ),
     ),

@@ -5,7 +5,8 @@ import { byMyBook } from "./book.js";
 import { say } from "./controls.js";
 import { fill, h, icon, untouched } from "./dom.js";
 import { Past, chosen, gamePicker, keepHere, keptHere, own, problem, topRow, waiting } from "./parts.js";
-import { answerParts, factKey, marked, shortVerdict } from "./verdict.js";
+import { draftKey, noteRuling, repliesKey, rulingsCard } from "./rulings.js";
+import { answerParts, factKey, inOneLine, marked, shortVerdict } from "./verdict.js";
 import { t } from "./words.js";
 
 const READABLE = 150; // pixels of a part of the answer
@@ -39,6 +40,7 @@ function questions(entry, forms, more = null) {
     forms.map((form) => h("a", { class: "card question", href: `#/dispute/${entry.id}/${form.id}` }, say(form.ask))),
     h("a", { class: "card question whole", href: `#/judge/${entry.id}` }, t("whole table")),
     more,
+    rulingsCard(entry.id, forms),
   );
 }
 
@@ -49,10 +51,10 @@ function questions(entry, forms, more = null) {
 export class Form {
   constructor(entry, module, form, board) {
     Object.assign(this, { entry, module, form, board });
-    this.key = `dispute.${entry.id}.${form.id}`;
+    this.key = draftKey(entry.id, form.id);
     const blank = form.draft();
     this.draft = keptHere(this.key, null) ?? blank;
-    this.replies = keptHere(`${this.key}.replies`, {}); // to what answers assumed: whether it is true here
+    this.replies = keptHere(repliesKey(entry.id, form.id), {}); // to what answers assumed: whether it is true here
     this.past = new Past(this.key);
     this.asked = null;
     this.parts = h("div", { class: "dispute-parts" });
@@ -83,6 +85,7 @@ export class Form {
   }
 
   clear() {
+    this.noted = null;
     this.setReplies({});
     this.change(() => this.form.draft());
     window.scrollTo(0, 0);
@@ -179,6 +182,7 @@ export class Form {
       await untouched();
       if (mine !== this.running) return;
       this.asked = { operation, question, answer };
+      this.note();
       this.draw();
       this.present(answerParts(this, this.asked));
     } catch (error) {
@@ -188,15 +192,22 @@ export class Form {
     }
   }
 
+  /** The answer is kept among the rulings on this phone. */
+  note() {
+    const { entry, form, draft, replies, asked } = this;
+    this.noted = noteRuling(entry.id, { form: form.id, draft, replies, ...inOneLine(asked.answer, this) }, this.noted);
+  }
+
   setReplies(replies) {
     this.replies = replies;
-    keepHere(`${this.key}.replies`, replies);
+    keepHere(repliesKey(this.entry.id, this.form.id), replies);
   }
 
   /** Whether something that was assumed is true at this table; the same reply again takes it back. */
   reply(fact, isSo) {
     const key = factKey(fact);
     this.setReplies({ ...this.replies, [key]: this.replies[key] === isSo ? undefined : isSo });
+    this.note();
     this.draw();
     this.present(answerParts(this, this.asked));
     this.result.querySelector(`[data-key="${CSS.escape(`${isSo} ${key}`)}"]`)?.focus({ preventScroll: true });

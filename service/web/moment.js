@@ -1,7 +1,7 @@
 // A table from a setup that is changed to another moment of the game: what only the setup said is not known any more.
 
 /** By these zones a table says at which moment of the game it is. */
-const MOMENT = ["phase", "round", "turn"];
+export const MOMENT = ["phase", "round", "turn"];
 /** These stay as they were from the beginning of a game to its end. */
 const LASTING = new Set(["options", "players", "name", "colour", "clans"]);
 

@@ -1,7 +1,7 @@
 // What several views share: the choice of a game, a rule in a sheet, problems, names, things kept on this phone.
 
 import { Unreachable, game, games, rules } from "./api.js";
-import { myBook, showBook } from "./book.js";
+import { myBook, printedIn, showBook } from "./book.js";
 import { fill, h, sheet } from "./dom.js";
 import { LANGUAGES, capital, lang, named, t } from "./words.js";
 
@@ -136,8 +136,9 @@ export function ruleBody(rule, entry, edition = myBook(entry)) {
 export function placeOf(rule, entry, edition = myBook(entry)) {
   const said = rule.sources?.find((one) => one.edition === edition && one.section) ?? rule.sources?.find((one) => one.section && entry.supplements.some(({ id }) => id === one.edition));
   if (!said) return rule.house_ruling ? "" : t("book silent");
-  const book = [...entry.editions, ...entry.supplements].find((one) => one.id === said.edition);
-  return book.language in LANGUAGES && book.language !== lang() ? `${t(`book ${`in ${book.language}`}`)}: ${said.section} · ${book.title}` : `${said.section} · ${book.title}`;
+  const book = bookOf(entry, said.edition);
+  const isOther = book.language in LANGUAGES && book.language !== lang();
+  return [isOther && `${t(`book in ${book.language}`)}: `, printedIn(book, `${said.section} · ${book.title}`)];
 }
 
 /** What the other books say, folded. */
@@ -159,15 +160,19 @@ function sourceLine(source, entry) {
     { class: source.status },
     h("span", { class: "book-title" }, editionName(entry, source.edition)),
     " ",
-    source.status === "states" && h("span", {}, source.section),
+    source.status === "states" && sectionOf(source, entry),
     source.status === "silent" && h("span", { class: "tag" }, t("silent")),
-    source.status === "differs" && [h("span", { class: "tag warn" }, t("differs")), " ", h("span", {}, [source.section, source.difference].filter(Boolean).join(": "))],
+    source.status === "differs" && [h("span", { class: "tag warn" }, t("differs")), " ", h("span", {}, sectionOf(source, entry), source.section && source.difference && ": ", source.difference)],
   );
 }
 
-export function editionName(entry, id) {
-  return [...entry.editions, ...entry.supplements].find((edition) => edition.id === id)?.title ?? id;
-}
+export const bookOf = (entry, id) => [...entry.editions, ...entry.supplements].find((edition) => edition.id === id);
+
+/** Where in its book it stands, as it is printed there. */
+const sectionOf = ({ edition, section }, entry) => section && printedIn(bookOf(entry, edition) ?? {}, section);
+
+/** The title of a book, as an element. */
+export const editionName = (entry, id) => printedIn(bookOf(entry, id) ?? { title: id });
 
 /** A line that opens the rule behind it. */
 export function ruleLine(rule, ...content) {

@@ -84,7 +84,7 @@ function broken({ entry, answer }, shown) {
 /** Where the question was asked by the rules of another book than mine, that book. */
 function ruledBy({ entry, question }) {
   const edition = editionOf(question) ?? entry.editions[0].id;
-  return edition === myBook(entry) ? null : h("p", { class: "notice warn ruled-by" }, t("ruled by", { book: editionName(entry, edition) }));
+  return edition === myBook(entry) ? null : h("p", { class: "notice warn ruled-by" }, t("ruled by", { book: "" }), editionName(entry, edition));
 }
 
 /** The table with the move, and what is wrong with it. */

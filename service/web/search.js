@@ -1,11 +1,11 @@
 // Ask anything: forms, rules, terms and cases for words or a whole question. Without a network, in what the phone has kept.
 
 import { Unreachable, get, rules as tree } from "./api.js";
-import { myBook } from "./book.js";
+import { myBook, printedIn } from "./book.js";
 import { say } from "./controls.js";
 import { h } from "./dom.js";
 import { packCase } from "./packed.js";
-import { own } from "./parts.js";
+import { bookOf, own } from "./parts.js";
 import { lang, t } from "./words.js";
 
 const plain = (text) => text.toLowerCase().replaceAll("ł", "l").normalize("NFD").replace(/\p{M}/gu, "");
@@ -30,12 +30,15 @@ const subject = (words) => words.replace(FILLERS[lang()], " ").replace(/[¿?¡!]
 
 /** Hits in these games, each by its own book, in the order of a search in all of them; without a network, in what is kept. */
 export async function search(words, entries, limit = 20) {
+  const book = ({ game, source }) => source && bookOf(entries.find(({ id }) => id === game), source.edition);
+  let hits;
   try {
-    return await searchAsked(words, entries, limit);
+    hits = await searchAsked(words, entries, limit);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    return searchKept(subject(words), entries);
+    hits = await searchKept(subject(words), entries);
   }
+  return hits.map((hit) => ({ ...hit, book: book(hit) }));
 }
 
 async function searchAsked(words, entries, limit) {
@@ -110,7 +113,7 @@ export function hitElement(hit, title) {
     ["legal", "illegal", "impossible"].includes(hit.verdict) && tag(hit.verdict, t(`verdict ${hit.verdict}`)),
     hit.source?.status === "differs" && tag("warn", t("differs")),
     h("h3", {}, marked(hit.title)),
-    hit.source?.section && h("p", { class: "place" }, hit.source.section),
+    hit.source?.section && h("p", { class: "place" }, printedIn(hit.book ?? {}, hit.source.section)),
     hit.source?.difference ? h("p", {}, hit.source.difference) : hit.text && h("p", {}, marked(hit.text)),
   ];
   if (hit.kind === "term") return h("div", { class: "card hit" }, parts);

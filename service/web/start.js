@@ -1,7 +1,7 @@
 // Where a table comes from: a setup, nothing at all, an example of the case library, or a case or log that was saved.
 
 import { ask, get, rules } from "./api.js";
-import { byMyBook, myBook } from "./book.js";
+import { byMyBook, myBook, printedIn } from "./book.js";
 import { fill, h, pausing } from "./dom.js";
 import { optionsCard } from "./options.js";
 import { casesIn, packCase, unpackCase } from "./packed.js";
@@ -104,11 +104,13 @@ async function examples(body, entry, module, found) {
     return [...groups].filter(([, own]) => own.length).map(([title, own]) => h("details", { class: "chapter", open: isOpen }, h("summary", {}, h("span", {}, title), h("span", { class: "quiet" }, own.length)), own.map(line)));
   }
 
+  const placed = ({ place, edition }) => place && [" · ", printedIn(entry.editions.find(({ id }) => id === edition) ?? {}, place)];
+
   const line = (one) =>
     h(
       "button",
       { class: "line example", onclick: () => take(one.id) },
-      h("span", { class: "line-text" }, one.title, h("small", {}, h("br"), [t(`source ${one.source.kind}`), one.source.place].filter(Boolean).join(" · "))),
+      h("span", { class: "line-text" }, one.title, h("small", {}, h("br"), t(`source ${one.source.kind}`), placed(one.source))),
       h("span", { class: `tag ${one.verdict}` }, t(`verdict ${one.verdict}`)),
     );
 

@@ -46,12 +46,18 @@ export function answerParts(form, asked) {
 
 const said = (word, text) => (word && text && !text.startsWith(word) ? `${word}${word.includes(":") ? " ·" : ":"} ${text}` : text || word);
 
-/** The answer in one line, always in sight; a tap leads to the rest. */
-export function shortVerdict(answer, more, form = {}) {
-  if (!answer) return h("p", { class: "lack" }, "…");
+/** The answer in one line: its mark, the tone of it, and what it says. */
+export function inOneLine(answer, form = {}) {
   const { shown, text, word, mark, denied } = toldBy(form, { answer });
   const verdict = shown.verdict ?? "possible";
-  return h("button", { class: `short-verdict ${TONES[verdict]}`, onclick: more }, h("b", { "aria-hidden": "true" }, mark ?? MARKS[verdict]), h("span", {}, (denied.length || text === "") && word ? word : shortened(inShort(answer, verdict, text, word))));
+  return { mark: mark ?? MARKS[verdict], tone: TONES[verdict], text: (denied.length || text === "") && word ? word : shortened(inShort(answer, verdict, text, word)) };
+}
+
+/** The answer in one line, always in sight; a tap leads to the rest. */
+export function shortVerdict(answer, more, form) {
+  if (!answer) return h("p", { class: "lack" }, "…");
+  const { mark, tone, text } = inOneLine(answer, form);
+  return h("button", { class: `short-verdict ${tone}`, onclick: more }, h("b", { "aria-hidden": "true" }, mark), h("span", {}, text));
 }
 
 const LONG = 120; // letters that stand on a phone without covering the board

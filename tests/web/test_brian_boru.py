@@ -233,6 +233,65 @@ def test_the_whole_table_is_changed_by_taps_and_unknown_again(english: Phone) ->
     assert axe(page) == []
 
 
+def test_marriage_cards_and_their_pile_are_told_by_taps(english: Phone) -> None:
+    page = english.open("#/judge/brian-boru")
+    empty_table(page)
+    for _ in range(2):
+        tap(page, "[data-zone='/state/round'] button:last-child")
+    cards = ".bb-marriages"
+    tap(page, f"{cards} summary")
+    for _ in range(2):
+        tap(page, f"{cards} .stepper button:last-child")
+    tap(page, f"{cards} [data-card=aoife] .chip:has-text('Ann')")
+    tap(page, f"{cards} [data-card=conall] .chip[data-value=gone]")
+    state = state_of(page)
+    assert state["round"] == 2
+    assert state["marriage_pile"] == ["?", "princess"]  # she lies at the bottom
+    assert state["marriages_gone"] == ["conall"]
+    assert [player["marriages"] for player in state["players"]] == [["aoife"], [], []]
+    tap(page, f"{cards} [data-card=princess] .chip:has-text('Ben')")
+    assert state_of(page)["marriage_pile"] == ["?", "?"]
+    assert axe(page) == []
+    tap(page, "button.edit")
+    expect(page.locator(".bb-won").first).to_contain_text("Aoife")
+    tap(page, "button.edit")
+    tap(page, f"{cards} .bb-unknown")
+    assert not {"marriage_pile", "marriages_gone"} & set(state_of(page))
+    assert all("marriages" not in player for player in state_of(page)["players"])
+
+
+def refused(phone: Phone, state: dict[str, Any]) -> Page:
+    """A whole table that cannot be, which is about to be changed."""
+    page = phone.open("#/judge/brian-boru")
+    page.click('[data-value="saved"]')
+    page.fill("#pasted", json.dumps({"players": [{"name": name} for name in ("Ana", "Bruno", "Carla")], **state}))
+    page.click(".take-over")
+    page.locator(".change-it").tap()
+    return page
+
+
+def test_what_does_not_fit_is_found_though_the_ruling_names_only_a_number(phone: Phone) -> None:
+    """The zone without which it would fit is opened and marked, in each language."""
+    page = refused(phone, {"phase": "actions", "round": 3, "raiders": 0, "marriage_pile": ["?", "princess"]})
+    expect(page.locator("[data-zone='/state/marriage_pile']")).to_have_class("control wanted")
+    expect(page.locator("[data-zone='/state/marriage_pile'] input")).to_be_in_viewport()
+    page.locator("[data-zone='/state/marriage_pile'] button").first.tap()
+    page.locator("[data-zone='/state/marriage_pile'] button").first.tap()
+    page.locator("button.edit").tap()
+    expect(page.locator(".refusal")).to_have_count(0)
+
+
+def test_what_does_not_fit_and_has_no_field_can_be_left_out(phone: Phone) -> None:
+    page = refused(phone, {"raiders": 2, "viking_pile": ["?"] * 8, "vikings_gone": []})
+    page.locator(".leave-out button").tap()
+    expect(page.locator(".bench-table .due")).to_be_visible()
+    expect(page.locator(".refusal")).to_have_count(0)
+    assert "viking_pile" not in state_of(page)
+    assert state_of(page)["raiders"] == 2
+    page.locator(".asking .undo").tap()
+    expect(page.locator(".refusal")).to_be_visible()
+
+
 def test_a_trick_with_its_colour_and_winner_and_a_decision_are_played_by_taps(english: Phone) -> None:
     page = english.open("#/judge/brian-boru")
     seats = [{"name": "Ana", "raiders": 3}, {"name": "Bruno", "raiders": 0}, {"name": "Carla", "raiders": 1}]

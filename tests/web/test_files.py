@@ -15,6 +15,7 @@ from service.games.registry import OURS
 
 WORDS = {language: (FOLDER / "words" / f"{language}.js").read_text() for language in ("en", "es", "pl")}
 SCRIPTS = [path for path in sorted(FOLDER.rglob("*.js")) if "vendor" not in path.parts and "words" not in path.parts]
+MOST_BYTES = 300_000
 KEY = re.compile(r'(?:^|[{,]\s*|\n\s*)(?:"([^"]+)"|([a-z]+)): (?:"|\{)', re.MULTILINE)
 
 
@@ -46,6 +47,14 @@ def test_the_files_may_be_kept_for_good(client: FlaskClient, pages: Pages) -> No
         assert response.status_code == 200
         assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert response.data == (board_of(name) or FOLDER / name).read_bytes()
+
+
+def test_all_files_that_one_reader_may_need_stay_small(pages: Pages) -> None:
+    """The boards, questions and score pads of all four games, compressed as they are sent; texts in one language."""
+    others = {f"words/{language}.js" for language in ("en", "es")}
+    wanted = [board_of(name) or FOLDER / name for name in pages.files if name not in others]
+    sent = [path.read_bytes() for path in wanted]
+    assert sum(min(len(one), len(gzip.compress(one))) for one in sent) < MOST_BYTES
 
 
 def test_a_file_of_another_version_is_not_kept(client: FlaskClient) -> None:
@@ -157,9 +166,16 @@ def test_every_text_that_is_used_exists() -> None:
 
 
 def test_no_text_is_left_unused() -> None:
-    """A key may be put together, as `verdict ${verdict}` is; then its first word stands in the source."""
+    """A key may be put together, as `verdict ${verdict}` is; then its first words stand in the source."""
     source = "".join(path.read_text() for path in SCRIPTS)
-    unused = {key for key in keys(WORDS["en"]) if f'"{key}"' not in source and f"`{key.split()[0]} ${{" not in source}
+
+    def is_used(key: str) -> bool:
+        words = key.split()
+        return f'"{key}"' in source or any(
+            f"`{' '.join(words[:size])} ${{" in source for size in range(1, len(words))
+        )
+
+    unused = {key for key in keys(WORDS["en"]) if not is_used(key)}
     names = {"score", "judge", "rules", "case"} | {f"door {view} text" for view in ("score", "dispute", "rules")}
     names |= {"zoom in", "zoom out", "zoom whole"}  # for boards that are larger than the screen
     assert unused - names == set()

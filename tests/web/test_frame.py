@@ -288,6 +288,25 @@ def test_my_book_is_named_by_what_tells_it_from_others(phones: Phones) -> None:
         expect(page.locator("#book .book")).to_have_text(title)
 
 
+def test_what_another_languages_book_says_is_told_apart(english: Phone) -> None:
+    """A screen reader reads its title and its headings in their own language; the eye sees them in italics."""
+    page = english.open("#/rules/brian-boru/score/tie-claims")
+    mine = page.locator(".rule.wanted .place cite")
+    expect(mine).to_have_attribute("lang", "en")
+    expect(mine).to_have_css("font-style", "normal")
+    page.locator(".rule.wanted .other-books summary").click()
+    polish = page.locator(".rule.wanted .sources cite[lang=pl]").first
+    expect(polish).to_contain_text("instrukcja po polsku")
+    expect(polish).to_have_css("font-style", "italic")
+    page.click(".top .book")
+    expect(page.locator("dialog .books cite[lang=es]")).to_contain_text("reglas en español")
+    page.click("dialog [data-edition=pl]")
+    expect(page.locator("#book cite[lang=pl]")).to_have_class("foreign-book")
+    expect(page.locator(".rule.wanted .place")).to_have_text(re.compile("In the Polish book: Punktacja"))
+    page.fill("#search", "claim tokens")
+    expect(page.locator(".hit .place cite[lang=pl]").first).to_be_visible()
+
+
 def test_on_its_side_a_phone_shows_the_answer_beside_the_board(phones: Phones) -> None:
     page = phones("es", viewport={"width": 664, "height": 390}).open("#/dispute/ortus-regni/ransom")
     for target in (".or-palette-box [data-pick='castle']", ".or-palette-box [data-pick='vassal']"):

@@ -309,6 +309,25 @@ def test_a_table_stays_where_it_was(english: Phone) -> None:
     other.close()
 
 
+def test_changes_of_a_whole_table_can_be_undone_after_a_reload(english: Phone) -> None:
+    page = english.open("#/judge/roll-and-raid")
+    page.click(".bare")
+    page.click(".edit")
+    die = page.locator("[data-key='die brown']")
+    label = die.get_attribute("aria-label")
+    die.tap()
+    expect(die).to_have_attribute("aria-label", re.compile("1"))
+    die.tap()
+    expect(die).to_have_attribute("aria-label", re.compile("2"))
+    page.reload()
+    page.locator(".asking .undo").tap()
+    page.click(".edit")
+    expect(die).to_have_attribute("aria-label", re.compile("1"))
+    page.locator(".asking .undo").tap()
+    expect(die).to_have_attribute("aria-label", str(label))
+    expect(page.locator(".asking .undo")).to_be_disabled()
+
+
 def test_a_table_from_nothing_is_told_by_taps(phone: Phone) -> None:
     page = phone.open("#/judge/ortus-regni")
     page.click(".bare")

@@ -289,6 +289,27 @@ def test_what_cannot_be_is_marked_on_its_squares(phones: Callable[..., Phone]) -
     expect(page.locator(".kd-status .bad")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [SMALL, {"width": 320, "height": 568}])
+def test_the_reason_why_it_cannot_be_is_whole_and_moves_nothing(
+    phones: Callable[..., Phone], size: dict[str, int]
+) -> None:
+    page = phones("pl", viewport=size).open("#/score/kingdomino")
+    finger = Finger(page)
+    finger.tap("[data-tool=mine]")
+    finger.stroke((1, 0))
+    before = page.locator(".kd-field").bounding_box()
+    finger.stroke((2, 0))
+    reason = page.locator(".kd-status .bad span")
+    expect(reason).to_contain_text("Podano: 2.")
+    assert reason.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    assert reason.evaluate("one => one.getBoundingClientRect().top >= 0")
+    after = page.locator(".kd-field").bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 1
+    assert abs(after["height"] - before["height"]) < 1
+
+
 def test_the_castle_is_drawn_to_its_place(phones: Callable[..., Phone]) -> None:
     phone = phones("en", viewport=SMALL)
     page = phone.open("#/score/kingdomino")

@@ -38,7 +38,7 @@ FORMS: Forms = {
     "church": ([chip(0, 3), *pick("church"), side(1), *pick("cathedral")], GOOD, "card/church-decides"),
     "put": ([*pick("castle"), *lay("castle"), ".or-fief-name"], BAD, "property/own-fief"),
     "attack": ([chip(0, "siege"), ".stepper button:last-child", *lay("castle")], BAD, "setup/first-round"),
-    "joust": (pick("champion", "vassal", "vassal", "prince", "prince", "nothing"), GOOD, "joust/rank"),
+    "joust": (pick("champion", "vassal", "vassal", "prince", "prince", "nothing"), GOOD, "joust/champion"),
     "treachery": ([chip(0, "king")], BAD, "king/no-harm"),
     "intrigue": ([chip(0, "properties"), *lay("palace", "land"), chip(1, 3)], BAD, "intrigue/one-or-two"),
     "struggle": (
@@ -193,3 +193,45 @@ def test_odds_say_each_thing_once_and_no_chance_is_not_green(english: Phone) -> 
         tap(page, *pick("knights"))
     expect(page.locator(".dispute-answer .verdict")).to_have_class("card verdict bad")
     expect(page.locator(".verdict h2")).to_contain_text("0")
+
+
+@pytest.mark.parametrize(
+    ("cards", "rule", "told"),
+    [
+        (["champion", "vassal", "vassal", "prince", "prince", "nothing"], "A Champion is wild", "counts as a Vassal"),
+        (["champion", "prince", "prince", "vassal", "vassal", "nothing"], "Who wins a joust", "wins the joust"),
+        (["vassal", "vassal", "vassal", "champion", "prince", "nothing"], "Who wins a joust", "wins the joust"),
+    ],
+)
+def test_a_joust_cites_the_rule_that_decides_it(cards: list[str], rule: str, told: str, english: Phone) -> None:
+    """With a Champion that is the rule that he is wild, but only where the winner would not have won without."""
+    page = english.open("#/dispute/ortus-regni/joust")
+    for card in pick(*cards):
+        tap(page, card)
+    expect(page.locator(".caption h3")).to_have_text(rule)
+    expect(page.locator(".verdict .reason")).to_contain_text(told)
+
+
+@pytest.mark.parametrize(
+    ("taps", "why", "rule"),
+    [
+        (
+            [chip(0, "castle"), chip(1, 0), *pick("infantry")],
+            "The attackers deal 1 point of damage. It takes 2 to bring down a Castle.",
+            "Siege of a Castle",
+        ),
+        (
+            [chip(0, "palace"), chip(1, 1), *pick("knights", "infantry"), side(1), *pick("infantry")],
+            "After what the defenders and the Towers absorb, 1 is left. It takes 3 to bring down a Palace.",
+            "Siege of a Castle",
+        ),
+        ([chip(0, "towers"), chip(1, 0), *pick("infantry")], "no Tower to lose", "Nothing to attack"),
+    ],
+)
+def test_an_attack_without_a_chance_says_why(taps: list[str], why: str, rule: str, english: Phone) -> None:
+    page = english.open("#/dispute/ortus-regni/odds")
+    for target in taps:
+        tap(page, target)
+    expect(page.locator(".verdict h2")).to_contain_text("0")
+    expect(page.locator(".verdict .reason")).to_contain_text(why)
+    expect(page.locator(".caption h3")).to_have_text(rule)

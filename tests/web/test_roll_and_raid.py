@@ -67,6 +67,16 @@ def test_every_question_is_tried(english: Phone) -> None:
     assert sorted(links) == sorted(FORMS)
 
 
+def test_every_raid_without_a_conflict_is_marked(english: Phone) -> None:
+    page = english.open("#/dispute/roll-and-raid/raid")
+    for target in (digit(0, 1), digit(1, 2)):
+        tap(page, target)
+    expect(page.locator(".rr-display .good")).to_have_count(2)
+    tap(page, digit(1, 1))
+    expect(page.locator(".rr-display .contested")).to_have_count(1)
+    expect(page.locator(".rr-display .good")).to_have_count(0)
+
+
 def test_may_i_use_this_die_from_the_home_screen(phone: Phone) -> None:
     page = phone.open()
     taps = [

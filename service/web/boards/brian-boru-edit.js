@@ -8,6 +8,7 @@ import { cardButton, cardPicker, discPicture, seatButtons } from "./brian-boru-p
 
 const L = (en, es, pl) => ({ en, es, pl });
 const HIDDEN = "?";
+const MOST_ROUNDS = 20;
 const PHASES = ["opening", "preparation", "deal", "draft", "trick", "actions", "marriage", "battle", "church", "claims", "over"];
 const DECISIONS = ["card-town", "princess", "track-town", "raid", "monastery", "monastery-of-four"];
 const WORDS = {
@@ -30,6 +31,11 @@ const WORDS = {
   noCards: L("none", "ninguna", "żadnych"),
   hidden: L("an unknown card", "una carta desconocida", "nieznana karta"),
   card: L("Marriage card of the round", "Carta de matrimonio de la ronda", "Karta Zaślubin tej rundy"),
+  marriages: L("Marriage cards", "Cartas de matrimonio", "Karty Zaślubin"),
+  pile: L("Cards left in the marriage pile", "Cartas que quedan en el mazo de matrimonio", "Ile kart zostało w talii Zaślubin"),
+  inPile: L("in the pile or the box", "en el mazo o en la caja", "w talii albo w pudełku"),
+  gone: L("discarded", "descartada", "odrzucona"),
+  round: L("Round", "Ronda", "Runda"),
   alliance: L("The Princess is with", "La Princesa está con", "Księżniczka jest u"),
   nobody: L("nobody", "nadie", "nikogo"),
   who: L("who", "quién", "kto"),
@@ -63,7 +69,8 @@ export function phaseRow({ state, form, edit }) {
     h("option", { value: "", selected: !state.phase }, "?"),
     PHASES.map((phase) => h("option", { value: phase, selected: state.phase === phase }, name(form.module, phase))),
   );
-  return control(capital(name(form.module, "phase")), "/state/phase", select);
+  const round = figureStepper(say(WORDS.round), state.round, (value) => edit(put("round", value || undefined)), MOST_ROUNDS);
+  return h("div", { class: "row bb-when" }, control(say(WORDS.round), "/state/round", round), control(capital(name(form.module, "phase")), "/state/phase", select));
 }
 
 // ---------------------------------------------------------------- the trick
@@ -215,6 +222,49 @@ export function marriageEditor({ state, form, pack, edit }) {
       alliance && chips(name(form.module, "princess"), ["military", "trade"].map((side) => [side, name(form.module, side)]), alliance.side, (side) => set(alliance.player, side)),
     ),
   ];
+}
+
+/** How many cards the marriage pile has, and where each card is that does not lie in it. */
+export function marriagesEditor({ state, form, pack, edit }) {
+  const title = say(WORDS.marriages);
+  const isKnown = Boolean(state.marriages_gone || state.marriage_pile || state.players.some((player) => player.marriages));
+  const princess = pack.marriages.find((one) => one.princess)?.id;
+  const isOut = (card, now) => now.marriage_card === card || now.marriages_gone?.includes(card) || now.players.some((player) => player.marriages?.includes(card));
+  const forget = () =>
+    edit((now) => {
+      for (const zone of ["marriage_pile", "marriages_gone"]) delete now[zone];
+      for (const player of now.players) delete player.marriages;
+    });
+  const left = (count) =>
+    edit((now) => {
+      if (count === undefined) delete now.marriage_pile;
+      else now.marriage_pile = Array.from({ length: count }, (_, place) => (place === count - 1 && princess && !isOut(princess, now) ? princess : HIDDEN)); // she lies at the bottom
+    });
+  const move = (card, chosen) =>
+    edit((now) => {
+      now.marriages_gone = (now.marriages_gone ?? []).filter((one) => one !== card);
+      for (const player of now.players) player.marriages = (player.marriages ?? []).filter((one) => one !== card);
+      if (chosen !== "pile" && now.marriage_pile) now.marriage_pile = now.marriage_pile.map((one) => (one === card ? HIDDEN : one));
+      if (chosen === "gone") now.marriages_gone.push(card);
+      else if (chosen !== "pile") now.players.find((player) => `of ${player.name}` === chosen).marriages.push(card);
+    });
+  const placed = ({ id }) => {
+    const holder = state.players.find((player) => player.marriages?.includes(id));
+    return holder ? `of ${holder.name}` : state.marriages_gone?.includes(id) ? "gone" : isKnown && state.marriages_gone ? "pile" : null;
+  };
+  const places = [["pile", say(WORDS.inPile)], ["gone", say(WORDS.gone)], ...state.players.map((player) => [`of ${player.name}`, player.name])];
+  return h(
+    "div",
+    { class: "bb-marriages", data: { zone: "/state/marriages_gone" } },
+    folded(
+      form,
+      "marriages",
+      isKnown ? title : `${title}: ?`,
+      unknownButton(title, isKnown, forget),
+      control(say(WORDS.pile), "/state/marriage_pile", figureStepper(say(WORDS.pile), state.marriage_pile?.length, left, pack.marriages.length)),
+      pack.marriages.filter(({ id }) => id !== state.marriage_card).map((one) => h("div", { data: { card: one.id } }, control(say(one.name), null, chips(say(one.name), places, placed(one), (chosen) => move(one.id, chosen))))),
+    ),
+  );
 }
 
 // ---------------------------------------------------------------- claim tokens

@@ -4,7 +4,7 @@ import { say } from "../controls.js";
 import { h } from "../dom.js";
 import { name, zoneName } from "../parts.js";
 import { capital } from "../words.js";
-import { brushRow, claimEditor, figureStepper, handEditors, marriageEditor, pendingEditor, phaseRow, trickEditor } from "./brian-boru-edit.js";
+import { brushRow, claimEditor, figureStepper, handEditors, marriageEditor, marriagesEditor, pendingEditor, phaseRow, trickEditor } from "./brian-boru-edit.js";
 import { cardPicture, discPicture, shapePicture, symbolPicture } from "./brian-boru-pieces.js";
 import { movePanel } from "./brian-boru-play.js";
 
@@ -78,7 +78,7 @@ export function table(scene, mapOf) {
     mapOf({ ...scene, brush: form.brush, edit }),
     edit ? [trickEditor(scene, MARKER), pendingEditor(scene)] : state.trick && trickOf(scene),
     (edit || state.players.some((player) => player.marriage !== undefined)) && trackOf(scene),
-    edit && marriageEditor(scene),
+    edit && [marriageEditor(scene), marriagesEditor(scene)],
     (edit || state.raiders !== undefined) && areaRow(scene),
     h("div", { class: "bb-players" }, state.players.map((player, index) => playerOf(scene, player, index))),
     edit && claimEditor(scene),
@@ -127,8 +127,14 @@ function playerOf(scene, player, index) {
     h("h3", {}, discPicture(index + 1), " ", player.name, state.marker === player.name ? ` · ${name(module, "marker")}` : ""),
     edit && h("label", { class: "toggle", data: { zone: "/state/marker" } }, h("input", { type: "checkbox", checked: state.marker === player.name, onchange: (event) => edit((now) => void (event.target.checked ? (now.marker = player.name) : delete now.marker)) }), h("span", {}, capital(name(module, "marker")))),
     h("div", { class: "bb-figures" }, figures),
-    edit ? handEditors(scene, player, index) : cardsOf(scene, player, index),
+    edit ? handEditors(scene, player, index) : [marriagesOf(scene, player, index), cardsOf(scene, player, index)],
   );
+}
+
+/** The marriage cards that a player has won. */
+function marriagesOf({ form, pack }, { marriages }, index) {
+  const titles = (marriages ?? []).map((id) => pack.marriages.find((one) => one.id === id)).filter(Boolean);
+  return titles.length > 0 && h("p", { class: "bb-won", data: { zone: `/state/players/${index}/marriages` } }, `${capital(name(form.module, "marriages"))}: `, h("b", {}, titles.map((one) => say(one.name)).join(" · ")));
 }
 
 /** The cards of a player; one that is hidden is a question mark. */

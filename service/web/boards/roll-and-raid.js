@@ -24,8 +24,15 @@ export function marksOf({ answer, question }) {
   const names = namesOf(question.move ?? {});
   const events = answer.events ?? [];
   const clans = (types) => events.filter(({ type }) => types.includes(type)).flatMap(({ detail }) => detail.players ?? detail.player).map((clan) => `clan ${clan}`);
-  if (answer.verdict === "legal") return { bad: new Set(clans(["beaten", "unable", "retreats"])), good: new Set([...names, ...clans(["won-right", "heir", "took"])]) };
+  const good = events.some(({ type }) => type === "revealed") ? raided(events) : names; // all have chosen: every raid counts, not the last choice alone
+  if (answer.verdict === "legal") return { bad: new Set(clans(["beaten", "unable", "retreats"])), good: new Set([...good, ...clans(["won-right", "heir", "took"])]) };
   return answer.verdict === "undetermined" ? none() : { bad: new Set(names), good: new Set() };
+}
+
+/** The cards that one clan alone has chosen: it may raid them without a conflict. */
+function raided(events) {
+  const numbers = events.filter(({ type }) => type === "revealed").map(({ detail }) => detail.number);
+  return numbers.filter((number) => number > 0 && numbers.indexOf(number) === numbers.lastIndexOf(number)).map((number) => `card ${number}`);
 }
 
 /**

@@ -4,7 +4,7 @@ import { hint, number, pick, say } from "../controls.js";
 import { h } from "../dom.js";
 import { capital } from "../words.js";
 import { ANCHORS, ARMIES, BATTLE_CARDS, FACES, PROPERTIES, cardName, choice, lineUp } from "../boards/ortus-regni-cards.js";
-import { aimText, lostParts } from "../games/ortus-regni-odds.js";
+import { aimText, lostParts, whyNever } from "../games/ortus-regni-odds.js";
 import { ALL_FIEFS, HOW_MANY, bare, layOn, nameAt, own, rule, seats, told } from "./ortus-regni-parts.js";
 
 const set = (form, values) => form.change((now) => void Object.assign(now, values));
@@ -115,7 +115,13 @@ const odds = {
   draft: fight,
   lacks: untold,
   question: (draft) => ({ operation: "odds", question: { engagement: engagement(draft) } }),
-  told: ({ answer, question }, form) => (answer.odds ? { mark: "%", ...(answer.odds.aim.most.decimal === 0 && { verdict: "impossible" }), word: aimText(answer, question.engagement, form.module), text: isThere(form.draft.defenders) ? "" : say(NOBODY), rule: answer.odds.aim.rule } : {}),
+  told: ({ answer, question }, form) => {
+    if (!answer.odds) return {};
+    const { aim } = answer.odds;
+    const shown = { mark: "%", word: aimText(answer, question.engagement, form.module) };
+    if (aim.most.decimal === 0) return { ...shown, verdict: "impossible", ...whyNever(answer.odds, question.engagement) };
+    return { ...shown, text: isThere(form.draft.defenders) ? "" : say(NOBODY), rule: aim.rule };
+  },
   parts: (draft, form) => [whatIsAttacked(draft, form), draft.aim && [battleScreen(draft, form), rarer(draft, form)]],
 };
 

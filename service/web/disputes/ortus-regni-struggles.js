@@ -144,6 +144,29 @@ const JOUSTER = { en: "{who}: who jousts? Then the two Joust cards.", es: "{who}
 const DEALT = { en: "{who}: the Joust cards", es: "{who}: las cartas de Justas", pl: "{who}: karty turnieju" };
 const ENTRANTS = { en: "How many joust?", es: "¿Cuántos participan?", pl: "Ilu staje w szranki?" };
 const PER_EARL = 3;
+const HANDS = ["30", "03", "21", "20", "12", "02", "11", "10", "01", "00"]; // Princes and Vassals of a hand, the best first
+
+/** A hand's place among all hands, the best is 0; a Champion counts as this card. */
+function placeOf(cards, champion) {
+  const counting = cards.map((card) => (card === "champion" ? champion : card));
+  return HANDS.indexOf(["prince", "vassal"].map((kind) => counting.filter((card) => card === kind).length).join(""));
+}
+
+/** Whether somebody wins only because a Champion counts as a Prince or a Vassal. */
+function isByChampion({ count, sides }, winner) {
+  const best = (cards) => Math.min(...["prince", "vassal"].map((card) => placeOf(cards, card)));
+  const others = sides.slice(0, count).filter((_, index) => index !== winner);
+  return sides[winner].includes("champion") && others.some((cards) => best(cards) <= placeOf(sides[winner], "nothing"));
+}
+
+/** Who wins, by the rule that decides: the order of the hands, or that the winner's Champion is wild. */
+function jousted(asked, form) {
+  const answer = toldBy("joust/rank", "joust/sudden-death")(asked);
+  const winner = namesOf(form.draft.count).indexOf(eventOf(asked.answer, "joust/rank")?.detail?.player);
+  if (winner < 0 || !isByChampion(form.draft, winner)) return answer;
+  const counts = asked.answer.events.find((event) => event.rule === rule("joust/champion-silent") && event.detail.player === namesOf(form.draft.count)[winner]);
+  return { ...answer, text: [counts?.text, answer.text].filter(Boolean).join(" "), rule: rule("joust/champion") };
+}
 
 const joust = {
   id: "joust",
@@ -161,7 +184,7 @@ const joust = {
     const declared = names.map((player, index) => ({ player, choice: "enter", bet: null, jouster: { card: draft.sides[index][0] } }));
     return { question: { state: { ...state, pending: { type: "joust", organiser: names.at(-1), step: "deal", declared } }, move: { type: "deal", cards: cards(1, PER_EARL) } } };
   },
-  told: toldBy("joust/rank", "joust/sudden-death"),
+  told: jousted,
   parts: (draft, form) => {
     const names = namesOf(draft.count);
     const winner = eventOf(form.asked?.answer ?? {}, "joust/rank")?.detail?.player;

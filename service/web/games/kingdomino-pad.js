@@ -14,6 +14,7 @@ import { MOST_KINGDOMS, Pad, fresh, key } from "./kingdomino-kingdoms.js";
 
 const HISTORY = "kingdomino.history";
 const MOST_GAMES = 30;
+const LINE = 44; // pixels above the board for what there is to say; a long reason takes more
 
 export async function scorePad(place, entry, module) {
   const own = (id) => name(module, id);
@@ -56,8 +57,16 @@ export async function scorePad(place, entry, module) {
   const isOver = () => pad.players.length > 1 && pad.players.every((player) => Object.keys(player.squares).length);
   const winners = () => (answer && !answer.violations.length && isOver() ? (answer.ranking[0] ?? []) : []);
 
-  /** One line above everything, always of the same height: what cannot be, who wins, or what to do. */
+  /** Above everything: what cannot be, who wins, or what to do. A long reason takes more room, and the board stays where it is under the finger. */
   function status() {
+    const before = parts.field.getBoundingClientRect().top;
+    const isThere = parts.status.firstChild;
+    tellStatus();
+    parts.status.parentElement.style.setProperty("--longer", `${Math.max(0, parts.status.offsetHeight - LINE)}px`);
+    if (isThere) window.scrollBy(0, parts.field.getBoundingClientRect().top - before);
+  }
+
+  function tellStatus() {
     const wrong = answer?.violations[0];
     const first = winners();
     const points = first.length && counted({ name: first[0] })?.total;

@@ -1,8 +1,9 @@
 // The chances of a battle of Ortus Regni: one number first, a bar, and below it what else can happen.
 
+import { say } from "../controls.js";
 import { h } from "../dom.js";
 import { name, ruleLine } from "../parts.js";
-import { capital, lang, t } from "../words.js";
+import { capital, count, lang, t } from "../words.js";
 
 const SIDES = ["attackers", "defenders"];
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key]);
@@ -28,6 +29,43 @@ const likely = ({ least, most }) => (percent(least.decimal) === percent(most.dec
 export function aimText(answer, engagement, module) {
   const { kind, anchor = "castle" } = engagement;
   return `${name(module, `aim ${kind === "siege" ? anchor : kind}`)}: ${likely(answer.odds.aim)}`;
+}
+
+const DEALT = {
+  none: { en: "The attackers deal no damage.", es: "Los atacantes no causan daño.", pl: "Atakujący nie zadają obrażeń." },
+  some: { en: "The attackers deal {points} of damage.", es: "Los atacantes causan {points} de daño.", pl: "Atakujący zadają {points} obrażeń." },
+};
+const BEHIND = {
+  defenders: { en: "the defenders", es: "los defensores", pl: "obrońcy" },
+  towers: { en: "the Towers", es: "las Torres", pl: "Wieże" },
+  both: { en: "the defenders and the Towers", es: "los defensores y las Torres", pl: "obrońcy i Wieże" },
+};
+const LEFT = [
+  { en: "After what {behind} absorb, nothing is left.", es: "Descontando lo que absorben {behind}, no queda nada.", pl: "Po odjęciu tego, co pochłoną {behind}, nic nie zostaje." },
+  { en: "After what {behind} absorb, 1 is left.", es: "Descontando lo que absorben {behind}, queda 1.", pl: "Po odjęciu tego, co pochłoną {behind}, zostaje 1." },
+  { en: "After what {behind} absorb, 2 are left.", es: "Descontando lo que absorben {behind}, quedan 2.", pl: "Po odjęciu tego, co pochłoną {behind}, zostają 2." },
+];
+const TAKES = {
+  castle: { en: "It takes 2 to bring down a Castle.", es: "Un Castillo solo cae con 2.", pl: "Zamek pada dopiero od 2." },
+  palace: { en: "It takes 3 to bring down a Palace.", es: "Un Palacio solo cae con 3.", pl: "Pałac pada dopiero od 3." },
+};
+const NOTHING_THERE = {
+  raid: { en: "That Fief has no Property to lose.", es: "Ese Feudo no tiene Propiedades que perder.", pl: "To Lenno nie ma posiadłości do stracenia." },
+  towers: { en: "The defender has no Tower to lose.", es: "El defensor no tiene Torres que perder.", pl: "Obrońca nie ma Wież do stracenia." },
+};
+
+/** Why an attack cannot succeed, by the best that it can come to, and the rule about it. */
+export function whyNever({ outcomes }, { kind, anchor, towers, properties }) {
+  if ({ raid: properties, towers }[kind] === 0) return { text: say(NOTHING_THERE[kind]), rule: "ortus-regni/attack/empty-target" };
+  const best = outcomes.reduce((most, one) => (one.target.reaches > most.target.reaches || (one.target.reaches === most.target.reaches && one.defenders.damage > most.defenders.damage) ? one : most));
+  const dealt = best.defenders.damage;
+  const behind = { false: { true: "towers" }, true: { false: "defenders", true: "both" } }[best.defenders.hits > 0][kind !== "towers" && towers > 0];
+  const texts = [
+    say(dealt ? DEALT.some : DEALT.none).replace("{points}", count("points", dealt)),
+    dealt > 0 && behind && say(LEFT[best.target.reaches]).replace("{behind}", say(BEHIND[behind])),
+    dealt > 0 && kind === "siege" && say(TAKES[anchor]),
+  ];
+  return { text: texts.filter(Boolean).join(" "), rule: `ortus-regni/attack/${kind}` };
 }
 
 /** "Unharmed" says the same as no hits at all. */
