@@ -217,6 +217,7 @@ HOLDS: Mapping[str, Predicate] = {
     "hand-known": is_known,
     "pool-known": is_known,
     "fiefs-known": is_known,
+    "royal-army-known": is_known,
     "mercenaries-known": is_known,
     "towers-shown": is_known,
     "more-ways": is_known,

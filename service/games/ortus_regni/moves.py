@@ -169,7 +169,7 @@ def _unlisted_of(table: Table, name: str, kinds: list[str], findings: Findings) 
     if "suffer" in kinds and _has_hidden_armies(table.pending):
         findings.needs("forces-known")
     if any(kind in WITH_MERCENARIES for kind in kinds):
-        _unlisted_garrisons(table, name, findings)
+        _unlisted_garrisons(table, name, kinds, findings)
     if "recruit" in kinds and not fiefs_known:
         _assumes_as(table, shapes.Recruit(player=name, count=2), findings)
     if "attach" in kinds and "cathedral" in table.known_hand(name) and fiefs:
@@ -186,8 +186,10 @@ def _has_hidden_armies(battle: Any) -> bool:
     return any(is_known(force) and HIDDEN in force.pool for force in forces)
 
 
-def _unlisted_garrisons(table: Table, name: str, findings: Findings) -> None:
-    """What is not known of Mercenaries and King, who have garrisons."""
+def _unlisted_garrisons(table: Table, name: str, kinds: list[str], findings: Findings) -> None:
+    """What is not known of Mercenaries, who have garrisons, and of the King and the Royal Army."""
+    if "field" in kinds and is_unknown(table.royal_army) and perhaps(lambda: table.king == name):
+        findings.needs("royal-army-known")
     mercenaries = table.mercenaries(name)
     if is_unknown(mercenaries) or any(is_unknown(mercenary.garrison) for mercenary in mercenaries):
         findings.needs("mercenaries-known", player=name)

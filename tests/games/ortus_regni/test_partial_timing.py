@@ -104,6 +104,13 @@ def missing_of(answer: Any) -> list[str]:
     return [entry["fact"] for entry in answer["missing"]]
 
 
+def test_a_list_of_forces_says_that_it_lacks_the_royal_army(ortus_regni: Referee) -> None:
+    zones: dict[str, Any] = {"king": "ana", "royal_army": ["knights"], "ana": {"pool": "infantry"}}
+    state = go(ortus_regni, table(**zones, bruno={"towers": "?"}), attack())["state"]
+    assert missing_of(ortus_regni.moves(state)) == []
+    assert missing_of(ortus_regni.moves(left_out(state, "royal_army"))) == ["royal-army-known"]
+
+
 def test_a_list_says_that_it_lacks_what_a_king_could_do(ortus_regni: Referee) -> None:
     state = left_out(table(ana={"pool": "knights", "fiefs": "palace land"}), "king")
     assert "is-king" in missing_of(ortus_regni.moves(state))

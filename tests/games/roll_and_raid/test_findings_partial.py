@@ -429,6 +429,28 @@ def test_a_list_of_attacks_says_what_the_high_rolls_assume(
     assert roll_and_raid.moves(state, pack=PACK).assumed == assumed
 
 
+@pytest.mark.parametrize("zones", [{"round": 16}, {"players": [{"name": "ana", "rounds": 16}]}])
+def test_no_cards_are_turned_up_in_the_last_round(roll_and_raid: Referee, zones: dict[str, Any]) -> None:
+    """The phase was left out; after the last raids the game is over."""
+    state = {"clans": 1, "players": [{"name": "ana"}], **zones}
+    for pack in (PACK, SLATE):
+        answer = roll_and_raid.validate(state, {"type": "refill"}, pack=pack)
+        assert (answer["verdict"], answer.broken) == ("illegal", ["round/phases"])
+
+
+def test_a_development_that_an_unknown_raise_may_pay_for_asks_for_what_it_brings_on(roll_and_raid: Referee) -> None:
+    """The orange die shows 3, and may have been raised to 4; the development marks boxes of a track."""
+    effects = [{"type": "gain", "bonus": {"track": "orange", "boxes": 1}}]
+    pack = {**SLATE, "developments": [{"id": "roads", "name": "Roads", "effects": effects}]}
+    state = table("production", dice={"brown": 3, "grey": 3, "orange": 3}, ana={"altar": 2})
+    for zone in ("raised", "tracks"):
+        state["players"][0].pop(zone, None)
+    answer = roll_and_raid.validate(state, use("brown", "development", development="roads"), pack=pack)
+    assert answer["verdict"] == "undetermined"
+    zones = {zone for fact in answer["missing"] for zone in fact["zones"]}
+    assert zones == {"/state/players/0/raised", "/state/players/0/tracks"}
+
+
 ROLLING = raid("sheppey", contender("carla"), step="attack", right="carla")
 TAKEN = raid("portland", contender("ana"), step="over", dice=[6, 6])
 FISTS = [contender(name, shown=[0], status="retreated") for name in ("ana", "bruno")]

@@ -51,11 +51,20 @@ def check_use(table: Table, move: UseDie, findings: Findings) -> None:
         findings.allows("chain/order")
     if value is None:
         needs_tracks(clan, findings)  # on which gains may be written
-    elif not (table.box.complete and are_gains_known(clan)) and findings.verdict == "legal":
+    elif not (table.box.complete and are_gains_known(clan)) and _can_be_tried(table, move, findings):
         sheet = SheetDraft(clan, table.box, [])
         carry_out(sheet, move, value)
         foreseen(sheet, findings)
     needs_gains(table, clan, findings)
+
+
+def _can_be_tried(table: Table, move: UseDie, findings: Findings) -> bool:
+    """Whether it can be seen what a use brings: it is legal, or only what the die counts is open, on which that of a
+    development does not depend.
+    """
+    if findings.verdict == "legal":
+        return True
+    return not findings.broken and move.to == "development" and move.development in (table.box.developments or ())
 
 
 def apply_use(draft: Draft, move: UseDie) -> None:

@@ -1,7 +1,7 @@
 """Whether it is time for a move, and whose: one place for all kinds of move."""
 
 from service.games.roll_and_raid.clan_sheet import ClanSheet, ContenderView, RaidView
-from service.games.roll_and_raid.pack import FESTIVALS
+from service.games.roll_and_raid.pack import FESTIVALS, ROUNDS
 from service.games.roll_and_raid.rules.turn_in_raids import (
     OUT_OF_STEP,
     check_turn_in_raids,
@@ -82,7 +82,9 @@ def check_turn(table: Table, kind: str, player: str | None, findings: Findings) 
 def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings) -> None:
     """What can be seen of the phase, the choice and the raid of this clan."""
     phase, raids, phases = table.known_phase, table.known_raids(), possible_phases(table, kind)
-    if kind in PHASE_OF and not phases:
+    if kind == "refill" and phase is None and _is_last_round(table):
+        findings.breaks("round/phases", "last")
+    elif kind in PHASE_OF and not phases:
         _wrong_phase(table, kind, player, phase or "raid", findings)
     elif phases and AFTER_PRODUCTION.issuperset(phases) and (waiting := known_waiting(table)):
         store_first(table, waiting, findings)
@@ -94,6 +96,15 @@ def _perhaps_now(table: Table, kind: str, player: str | None, findings: Findings
         _perhaps_in_a_raid(table, kind, player, table.raid_to_act_in(player) or raids[0], findings)
     else:
         findings.assumes("turn", player=player, kind=kind)
+
+
+def _is_last_round(table: Table) -> bool:
+    """maintenance/last-round: whether the round, or the boxes that a clan has crossed, show that it is the last."""
+    return any(
+        number == ROUNDS
+        for number in (table.round, *(clan.rounds for clan in table.known_clans()))
+        if is_known(number)
+    )
 
 
 def possible_phases(table: Table, kind: str) -> list[str]:
