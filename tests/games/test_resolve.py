@@ -400,8 +400,9 @@ def steps_in(value: Any) -> Iterator[Step]:
     if isinstance(value, Step):
         yield value
     elif isinstance(value, dict):
-        for part in value.values():
-            yield from steps_in(part)
+        for name, part in value.items():
+            if name != "__builtins__":
+                yield from steps_in(part)
     elif isinstance(value, tuple):
         for part in value:
             yield from steps_in(part)
