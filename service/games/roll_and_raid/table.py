@@ -53,7 +53,7 @@ class Table(core.Table[State, Box]):
         """How many clans play; None when that is not known."""
         self.whole = self.clans == sent
         """Whether every clan of the game was sent."""
-        self.seats_known = self.whole or self.clans is None
+        self.seats_known = self.whole
 
     def in_phase(self, phase: Any) -> "Table":
         """The same table with a phase."""

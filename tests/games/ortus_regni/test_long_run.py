@@ -162,6 +162,13 @@ def test_who_was_passed_over_does_not_declare_any_more(ortus_regni: Referee) -> 
     assert ortus_regni.audit(answer["state"])["verdict"] == "possible"
 
 
+def test_a_card_that_may_have_to_be_reattached_after_a_joust_has_a_fact_of_its_own(ortus_regni: Referee) -> None:
+    joust = {"type": "joust", "organiser": "ana", "step": "reattach", "winner": "ana"}
+    state = {"players": [earl("ana"), earl("bruno", {**PALACE, "properties": ["land"]})], "pending": joust}
+    move = make("place", "bruno", card={"card": "market", "owner": "ana"}, fief=1)
+    assert sorted(ortus_regni.validate(state, move).assumed) == ["to-place", "turn"]
+
+
 def test_a_deal_to_unknown_jousters_has_a_fact_of_its_own(ortus_regni: Referee) -> None:
     joust = {"type": "joust", "organiser": "ana", "step": "deal"}
     state = {"players": [earl("ana"), earl("bruno")], "pending": joust}

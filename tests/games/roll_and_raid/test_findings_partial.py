@@ -280,7 +280,9 @@ def test_what_is_due_may_depend_on_clans_that_were_not_sent(roll_and_raid: Refer
     ana = {"name": "ana", "waiting": [], "done": True, "choice": 0, "raids": []}
     state = {"phase": "resolution", "round": 4, "players": [ana], "raids": [over]}
     listed = roll_and_raid.ask("legal-moves", {"state": state, "pack": PACK})
-    assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/clans"])]
+    assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [
+        ("due", ["/state/clans", "/state/players"])
+    ]
     listed = roll_and_raid.ask("legal-moves", {"state": {**state, "clans": 2}, "pack": PACK})
     assert [(entry["fact"], entry["zones"]) for entry in listed["missing"]] == [("due", ["/state/players"])]
 
@@ -449,6 +451,24 @@ def test_a_development_that_an_unknown_raise_may_pay_for_asks_for_what_it_brings
     assert answer["verdict"] == "undetermined"
     zones = {zone for fact in answer["missing"] for zone in fact["zones"]}
     assert zones == {"/state/players/0/raised", "/state/players/0/tracks"}
+
+
+def test_a_raid_that_names_others_says_that_they_are_missing(roll_and_raid: Referee) -> None:
+    """Bruno may have a reward to store; how many play was not sent either: with both it is known what is due."""
+    raids = [
+        {"card": "skerrow", "clans": [{"player": "ana", "status": "in", "shown": []}], "step": "over", "right": None},
+        {
+            "card": "tolmark",
+            "clans": [{"player": "bruno", "status": "in", "shown": []}],
+            "step": "over",
+            "right": None,
+        },
+    ]
+    ana = {"name": "ana", "waiting": [], "raids": ["skerrow"]}
+    state = {"phase": "resolution", "round": 3, "display": [], "players": [ana], "raids": raids}
+    listed = roll_and_raid.moves(state, pack=PACK)
+    (due,) = [fact for fact in listed["missing"] if fact["fact"] == "due"]
+    assert {"/state/clans", "/state/players"} <= set(due["zones"])
 
 
 ROLLING = raid("sheppey", contender("carla"), step="attack", right="carla")

@@ -18,14 +18,14 @@ from service.games.ortus_regni.rules.ransom import go_on
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due, who_places
 from service.referee.findings import Findings, fact
-from service.referee.known import UnknownRead, is_unknown
+from service.referee.known import UnknownRead, is_known, is_unknown
 
 
 def queue_of(pending: Any) -> Any:
     """The cards that are to be placed now."""
-    if is_joust(pending) and pending.step == "reattach":
+    if is_joust(pending) and pending.step == "reattach" and is_known(pending.reattaching):
         return tuple(card for name, card in pending.reattaching if name == pending.reattaching[0][0])
-    if is_battle(pending) and pending.step == "reattach":
+    if (is_battle(pending) or is_joust(pending)) and pending.step == "reattach":
         return pending.reattaching
     return getattr(pending, "placing", ())
 
