@@ -537,3 +537,12 @@ def test_nobody_ties_for_a_region_without_a_disc(brian_boru: Referee) -> None:
     events = brian_boru.ask("resolve", {"state": state, "pack": pack})["events"]
     tied = [event["detail"]["region"] for event in events if event["rule"] == "brian-boru/claims/tie"]
     assert tied == ["dubhlinn"]
+
+
+def test_the_end_of_the_actions_waits_for_the_trick_and_then_for_what_ends_them(brian_boru: Referee) -> None:
+    told = {"phase": "actions", "players": [{"name": "ana", "coins": 3}]}
+    (step,) = brian_boru.validate(told, act("upper", card=2))["state"]["unresolved"]
+    assert (step["step"], step["missing"]) == (
+        "end-of-actions",
+        ["/state/trick", "/state/players/0/hand", "/state/towns"],
+    )
