@@ -10,6 +10,7 @@ from tests.games.roll_and_raid.tables import (
     altar,
     attacking,
     changed,
+    choose,
     contender,
     pay,
     raid,
@@ -686,3 +687,19 @@ def test_the_game_is_set_up_before_the_first_round(roll_and_raid: Referee) -> No
     state = {"phase": "setup", "players": [{"name": "ana", "rounds": 0}]}
     assert roll_and_raid.audit({**state, "round": 1}, pack=SLATE).broken == []
     assert roll_and_raid.audit({**state, "round": 2}, pack=SLATE).broken == ["production/round-track"]
+
+
+# ---------------------------------------------------------------- found by mutants: changes that no test had noticed
+
+
+def test_a_choice_is_made_in_the_phase_of_choices(roll_and_raid: Referee) -> None:
+    answer = roll_and_raid.validate({"players": [{"name": "ana"}]}, choose(1), pack=PACK)
+    assert answer["verdict"] == "legal"
+    assert answer["state"]["phase"] == "choice"
+
+
+def test_nobody_reveals_a_choice_while_somebody_is_known_to_have_none(roll_and_raid: Referee) -> None:
+    clans = players({"name": "ana"}, {"name": "bruno", "choice": None}, {"name": "carla"})
+    answer = roll_and_raid.validate({"phase": "choice", "players": clans}, reveal(1), pack=PACK)
+    assert answer.broken == ["raid/at-once"]
+    assert "bruno is not ready yet" in answer.message("raid/at-once")
