@@ -20,6 +20,7 @@ from tests.games.roll_and_raid.tables import (
     use,
     without,
 )
+from tests.games.roll_and_raid.test_pack_texts import pack as pack_with_text
 
 PACK = "training"
 RAIDS = [
@@ -703,3 +704,41 @@ def test_nobody_reveals_a_choice_while_somebody_is_known_to_have_none(roll_and_r
     answer = roll_and_raid.validate({"phase": "choice", "players": clans}, reveal(1), pack=PACK)
     assert answer.broken == ["raid/at-once"]
     assert "bruno is not ready yet" in answer.message("raid/at-once")
+
+
+def test_a_retreat_before_another_raid_is_over_is_one_of_the_conflicts(roll_and_raid: Referee) -> None:
+    """So it is carla's turn, whoever has to roll in the raid before."""
+    raids = [
+        {"card": "skerrow", "clans": [{"player": "bruno"}], "step": "attack"},
+        {"card": "tolmark", "clans": [{"player": "carla", "status": "retreating"}], "step": "over"},
+    ]
+    state = {"players": players({"name": "ana"}), "raids": raids}
+    answer = roll_and_raid.validate(state, {"type": "retreat", "player": "carla", "pay": "axe"}, pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["stock-known"])
+
+
+def test_no_text_of_a_pack_begins_a_phase(roll_and_raid: Referee) -> None:
+    state = {"players": players({"name": "carla", "done": False})}
+    answer = roll_and_raid.validate(state, choose(2), pack=pack_with_text())
+    assert answer.broken == ["raid/choice"]
+
+
+def test_the_end_of_the_conflicts_waits_for_the_phase_and_then_for_the_raids(roll_and_raid: Referee) -> None:
+    whole = table("resolution", ana={"choice": 1, "waiting": ["house"]}, bruno={"choice": 2}, carla={"choice": 2})
+    state = roll_and_raid.validate(without(whole, "phase", "raids"), store("house", "ribe"), pack=SLATE)["state"]
+    (step,) = state["unresolved"]
+    assert (step["step"], step["missing"]) == ("conflicts-over", ["/state/phase", "/state/raids"])
+
+
+def test_a_clan_without_a_number_chooses_by_the_rule_that_says_when(roll_and_raid: Referee) -> None:
+    clans = players({"name": "ana", "choice": None}, {"name": "bruno"})
+    answer = roll_and_raid.validate({"phase": "choice", "players": clans}, choose(1), pack=SLATE)
+    assert answer.cited == ["raid/choice", "round/phases", "raid/at-once"]
+
+
+def test_choices_that_turn_out_to_be_open_leave_nothing_unresolved(roll_and_raid: Referee) -> None:
+    """The other clan is sent later, and has not chosen: no conflict is near its end."""
+    state = roll_and_raid.validate({"players": [{"name": "ana"}]}, choose(1), pack=PACK)["state"]
+    assert [step["step"] for step in state["unresolved"]] == ["choices-revealed"]
+    state = {**without(state, "phase"), "players": [*state["players"], {"name": "bruno", "choice": None}]}
+    assert "unresolved" not in roll_and_raid.ask("replay", {"state": state, "moves": [], "pack": PACK})["state"]
