@@ -23,6 +23,7 @@ from tests.games.roll_and_raid.tables import (
 from tests.games.roll_and_raid.test_pack_texts import pack as pack_with_text
 
 PACK = "training"
+STRICT = {"two_dice": "strict"}
 RAIDS = [
     {"card": "skerrow", "clans": [{"player": "ana"}], "step": "attack", "right": "ana"},
     {"card": "tolmark", "clans": [{"player": "bruno", "bid": None}, {"player": "carla", "bid": None}], "step": "bid"},
@@ -742,3 +743,32 @@ def test_choices_that_turn_out_to_be_open_leave_nothing_unresolved(roll_and_raid
     assert [step["step"] for step in state["unresolved"]] == ["choices-revealed"]
     state = {**without(state, "phase"), "players": [*state["players"], {"name": "bruno", "choice": None}]}
     assert "unresolved" not in roll_and_raid.ask("replay", {"state": state, "moves": [], "pack": PACK})["state"]
+
+
+def test_a_use_that_rests_on_an_unknown_sheet_keeps_nobody_from_ending_production(roll_and_raid: Referee) -> None:
+    """Only a development could be acquired, if the clan does not have it yet: whether the dice are spent is open."""
+    full = {"tracks": {"brown": 12, "grey": 10, "orange": 7}, "gods": {"odin": [1, 2, 3], "thor": [1, 2]}}
+    whole = table("production", 1, ana={**full, "dice_used": ["orange"]}, options={"house_rules": STRICT})
+    state = {**whole, "players": [without(whole["players"][0], "developments")]}
+    answer = roll_and_raid.validate(state, {"type": "done", "player": "ana"}, pack=SLATE)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["dice-spent"])
+
+
+def test_help_for_a_roll_asks_for_all_that_decides_where_the_raids_are_unknown(roll_and_raid: Referee) -> None:
+    state = {"phase": "resolution", "players": [{"name": "ana", "choice": 1}]}
+    answer = roll_and_raid.validate(state, altar("raid"), pack=SLATE)
+    assert answer["verdict"] == "undetermined"
+    sheet = [entry["detail"]["zone"] for entry in answer["missing"] if entry["fact"] == "sheet-known"]
+    assert sheet == ["vikings", "axes", "ships", "altar", "help"]
+
+
+def test_the_phase_is_written_down_once_the_last_retreat_shows_it(roll_and_raid: Referee) -> None:
+    """Bruno pays, and carla has nothing to pay with."""
+    fists = [contender(name, shown=[0], status="retreating") for name in ("bruno", "carla")]
+    fight = {"card": "lindisfarne", "step": "attack", "right": "ana", "dice": []}
+    raids = [{**fight, "clans": [contender("ana", shown=[1], status="in"), *fists]}]
+    bare = {"vikings": 0, "axes": 0, "ships": 0, "armoury": [], "port": [], "developments": []}
+    clans = players({"name": "ana"}, {"name": "bruno", "axes": 1}, {"name": "carla", **bare})
+    move = {"type": "retreat", "player": "bruno", "pay": "axe"}
+    answer = roll_and_raid.validate({"clans": 3, "players": clans, "raids": raids}, move, pack=SLATE)
+    assert answer["state"]["phase"] == "resolution"
