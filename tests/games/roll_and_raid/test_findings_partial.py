@@ -772,3 +772,9 @@ def test_the_phase_is_written_down_once_the_last_retreat_shows_it(roll_and_raid:
     move = {"type": "retreat", "player": "bruno", "pay": "axe"}
     answer = roll_and_raid.validate({"clans": 3, "players": clans, "raids": raids}, move, pack=SLATE)
     assert answer["state"]["phase"] == "resolution"
+
+
+def test_a_product_that_is_refused_needs_nothing_of_an_unfinished_pack(roll_and_raid: Referee) -> None:
+    """What the Vikings of the settlement would find in the Great Hall does not matter: no house waits."""
+    answer = roll_and_raid.validate(table("production"), store("house", "ribe"), pack=without(SLATE, "great_hall"))
+    assert (answer["verdict"], answer.broken, answer["missing"]) == ("illegal", ["storage/place"], [])
