@@ -338,3 +338,9 @@ def test_an_emissary_puts_one_more_black_marker_forward(ortus_regni: Referee) ->
     answer = ortus_regni.validate({"players": [{"name": "bruno"}], "black_markers": 1}, make("emissary", card="monk"))
     assert answer["state"]["black_markers"] == 2
     assert answer["events"][1]["detail"] == {"count": 2}
+
+
+@pytest.mark.parametrize("phase", ["decks", "start"])
+def test_it_is_nobodys_turn_before_the_first_earl_is_chosen(phase: str, ortus_regni: Referee) -> None:
+    state = {"phase": phase, "players": [{"name": "ana"}, {"name": "bruno"}]}
+    assert ortus_regni.ask("replay", {"state": state, "moves": []})["state"]["turn"] is None
