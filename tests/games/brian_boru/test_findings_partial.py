@@ -6,6 +6,7 @@ import pytest
 
 from tests.client import Referee
 from tests.games.brian_boru.tables import (
+    BOARD,
     NAMES,
     act,
     acting,
@@ -16,12 +17,14 @@ from tests.games.brian_boru.tables import (
     pending,
     pick,
     play_card,
+    played,
     player,
     towns,
     trick_due,
     upkeep,
 )
-from tests.games.brian_boru.test_rules import FULL_BOARD, build, open_, prepare, settle
+from tests.games.brian_boru.tables import state as table_in
+from tests.games.brian_boru.test_rules import BASE, FULL_BOARD, build, open_, prepare, raid, settle
 from tests.games.brian_boru.test_unknown import without
 from tests.games.partial_tables.zones import at_rest
 
@@ -371,3 +374,175 @@ def test_military_support_of_somebody_who_is_left_out_counts(brian_boru: Referee
     }
     answer = brian_boru.ask("score", {"state": told})
     assert (answer["verdict"], answer["players"][0]["total"]) == ("possible", 14)
+
+
+# ---------------------------------------------------------------- found by mutants: changes that no test had noticed
+
+RAID_TO_CHOOSE = upkeep("battle", ana={"raiders": 4}, bruno={"raiders": 2}, carla={"raiders": 1})
+ALLOWED = {"house_rules": {"expand_into_active": "allowed"}}
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "broken", "message"),
+    [
+        pytest.param(
+            RAID_TO_CHOOSE,
+            raid("M1"),
+            "battle/fewest",
+            "carla has the fewest raiders",
+            id="who has the fewest",
+        ),
+        pytest.param(
+            {
+                "options": {"house_rules": {"loser_order": "clockwise"}},
+                "players": [{"name": "ana"}],
+                "pending": [*pending("raid", "ana", loser="carla"), *pending("raid", "ana")],
+            },
+            raid("C7", "dario"),
+            "battle/loser-order",
+            "carla's town is chosen first",
+            id="another loser, perhaps the second one",
+        ),
+        pytest.param(
+            {"players": [{"name": "ana", "hand": [3]}]},
+            lead("C2", 18, "dario"),
+            "trick/last-card",
+            "dario has one card left",
+            id="as few cards as another hand",
+        ),
+        pytest.param(
+            {"phase": "actions", "players": [{"name": "ana"}]},
+            pick(2, 16, player="dario"),
+            "draft/keep-last",
+            "dario has no cards to choose from",
+            id="no draft, no cards",
+        ),
+        pytest.param(
+            {"players": [{"name": "carla"}], "towns": towns("M5 ana; M7 ana")},
+            {"type": "open", "player": "carla", "town": "M10"},
+            "opening/region",
+            "in M5",
+            id="the first of two towns",
+        ),
+        pytest.param(
+            upkeep("marriage", ana={"marriage": 5}, marriage_card="cormac", pending=pending("card-town", "ana")),
+            settle("U4"),
+            "marriage/region-town",
+            "not in Connaught",
+            id="the card that lies there",
+        ),
+    ],
+)
+def test_what_is_known_refuses_the_move(
+    state: dict[str, Any], move: dict[str, Any], broken: str, message: str, brian_boru: Referee
+) -> None:
+    answer = brian_boru.validate(state, move)
+    assert answer.broken[0] == broken
+    assert message in answer.message(broken)
+
+
+SYMBOLS_BOUGHT = {"church": 0, "raider": 0, "courtship": 0}
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "fact"),
+    [
+        pytest.param(
+            {
+                "options": {"house_rules": {"symbol_order": "either"}},
+                "players": [{"name": "ana"}],
+                "trick": {"town": "U2", "played": played(("carla", 9))},
+            },
+            act("primary", "carla", extra={**SYMBOLS_BOUGHT, "church": 1}),
+            "coins",
+            id="one coin more than the card brings",
+        ),
+        pytest.param(
+            without(acting(("ana", 2), ("carla", 13), winner="carla"), "towns"),
+            act("upper", expand="C8"),
+            "expand-free",
+            id="nobody knows which towns have a disc",
+        ),
+    ],
+)
+def test_what_an_action_needs_is_assumed(
+    state: dict[str, Any], move: dict[str, Any], fact: str, brian_boru: Referee
+) -> None:
+    answer = brian_boru.validate(state, move)
+    assert answer["verdict"] == "legal"
+    assert fact in answer.assumed
+
+
+@pytest.mark.parametrize(("church", "fact"), [({}, []), ({"bruno.church"}, ["most-discs"])])
+def test_whoever_is_known_to_have_the_most_discs_builds(
+    church: set[str], fact: list[str], brian_boru: Referee
+) -> None:
+    told = without(upkeep("church", "C4 ana; C5 ana; M1 bruno", ana={"church": 2}), "pending", *church)
+    assert brian_boru.validate(told, build("C4")).assumed == [*fact, "turn"]
+
+
+def test_raiders_that_were_bought_come_on_top_if_their_number_is_unknown(brian_boru: Referee) -> None:
+    trick = {"town": "S6", "played": played(("dario", 2), ("ana", 3))}
+    move = act("lower", "dario", extra={**SYMBOLS_BOUGHT, "raider": 2})
+    answer = brian_boru.validate({"players": [{"name": "ana"}], "trick": trick}, move)
+    assert answer["verdict"] == "legal"
+    assert answer["events"][0]["detail"] == {"player": "dario", "raiders": 4, "coins": -4, "price": 4}
+
+
+def test_the_card_of_a_town_that_was_settled_is_gone(brian_boru: Referee) -> None:
+    """Also where it is unknown whether the town was for the card or for the space of the track."""
+    state = brian_boru.validate({"players": [{"name": "ana"}]}, settle("C5", "bruno"))["state"]
+    assert state["marriage_card"] is None
+
+
+def test_a_draft_without_the_cards_that_lie_there_waits_for_them(brian_boru: Referee) -> None:
+    others = [{"name": name, "picked": ["?", "?"]} for name in NAMES[1:3]]
+    told = {"phase": "draft", "players": [{"name": "ana", "picked": []}, *others], "towns": {}}
+    (step,) = brian_boru.validate(told, pick(1, 2))["state"]["unresolved"]
+    assert (step["step"], step["missing"]) == ("passing-on", [f"/state/players/{seat}/dealt" for seat in range(3)])
+
+
+def test_a_list_without_coins_rests_on_whether_the_active_town_may_be_expanded_to(brian_boru: Referee) -> None:
+    told = {
+        "options": ALLOWED,
+        "players": [{"name": "ana"}],
+        "towns": towns("N5 bruno"),
+        "trick": {"town": "N7", "played": played(("bruno", 15)), "winner": "ana"},
+    }
+    answer = brian_boru.moves(told)
+    assert "purse" in answer.missing
+    assert [ground["name"] for ground in answer["rests_on"]] == ["expand_into_active"]
+
+
+def test_whoever_settles_leaves_the_track_or_stays_on_it(brian_boru: Referee) -> None:
+    """The town was for the card or for the space: where nobody said which, the disc may have gone back."""
+    told = without(upkeep("marriage", ana={"marriage": 8}, marriage_card=None), "pending")
+    state = brian_boru.validate(told, settle("C1"))["state"]
+    assert "marriage" not in state["players"][0]
+
+
+@pytest.mark.parametrize(("rule", "is_known"), [("revealed", True), ("top-of-pile", False)])
+def test_an_unknown_card_of_the_last_round_goes_out_where_it_may_still_lie_there(
+    rule: str, is_known: bool, brian_boru: Referee
+) -> None:
+    told = table_in("preparation", board=BOARD, options={"house_rules": {"nobody_courts": rule}})
+    after = brian_boru.validate(without(told, "marriage_card"), prepare())["state"]
+    assert ("marriages_gone" in after) == is_known
+
+
+def test_nobody_ties_for_a_region_without_a_disc(brian_boru: Referee) -> None:
+    """Its token is face up in a pack of one's own, where it needs no town."""
+    pack = {**BASE, "id": "mine", "tokens": [{**token, "threshold": 0} for token in BASE["tokens"]]}
+    state = upkeep("church", "D1 ana; D2 bruno; M1 carla", raiders=0)
+    events = brian_boru.ask("resolve", {"state": state, "pack": pack})["events"]
+    tied = [event["detail"]["region"] for event in events if event["rule"] == "brian-boru/claims/tie"]
+    assert tied == ["dubhlinn"]
+
+
+def test_the_end_of_the_actions_waits_for_the_trick_and_then_for_what_ends_them(brian_boru: Referee) -> None:
+    told = {"phase": "actions", "players": [{"name": "ana", "coins": 3}]}
+    (step,) = brian_boru.validate(told, act("upper", card=2))["state"]["unresolved"]
+    assert (step["step"], step["missing"]) == (
+        "end-of-actions",
+        ["/state/trick", "/state/players/0/hand", "/state/towns"],
+    )

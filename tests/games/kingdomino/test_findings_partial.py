@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from service.games.kingdomino.game import GAME
+from service.referee.findings import Findings
 from tests.client import Referee
 from tests.games.kingdomino.tables import (
+    PLAYING,
     alone,
     choose,
     discard,
@@ -17,7 +21,7 @@ from tests.games.kingdomino.tables import (
     place,
     reveal,
 )
-from tests.games.kingdomino.test_partial_tables import DRAW, named, without
+from tests.games.kingdomino.test_partial_tables import DRAW, bare, named, without
 
 THREE = {"kings_drawn": ["ana", "bruno", "carla"], "current_line": []}
 CHOSEN = line((6, "ana"), (11, "carla"), 17, (45, "bruno"))
@@ -238,6 +242,10 @@ ONE_LINE_OVER = {**without(first_turn(3), "current_line", "pile"), "next_line": 
         ),
         pytest.param(named(1), place(3, 5, 0, "w"), "place/bounds", id="the half that is farther away counts"),
         pytest.param(named(1), place(3, -1, 0, "e"), "place/overlap", id="on the castle of an unknown kingdom"),
+        pytest.param(
+            named(1), {"type": "draw", "kings": ["ana", "bruno"] * 2}, "two-players/first-round", id="one, two, one"
+        ),
+        pytest.param({**ONE_LEFT, "next_line": []}, reveal(1, 2, 4, 6), "end/last-round", id="no line lies there"),
     ],
 )
 def test_what_is_known_refuses_the_move(
@@ -257,6 +265,12 @@ def test_what_is_known_refuses_the_move(
         pytest.param(named(1), place(3, -2, 0, "e"), ["kingdom", "own-domino", "turn"], id="west of the castle"),
         pytest.param(named(1), place(3, 0, -1, "s"), ["kingdom", "own-domino", "turn"], id="south of the castle"),
         pytest.param(named(1), place(3, 4, 0, "w"), ["kingdom", "own-domino", "turn"], id="five wide"),
+        pytest.param(
+            bare(4, phase="play", leftovers=[]),
+            place(3, 1, 0, "e"),
+            ["own-domino", "turn"],
+            id="four players leave no domino over in any round",
+        ),
     ],
 )
 def test_what_is_unknown_is_assumed(
@@ -283,3 +297,112 @@ def test_a_corner_of_either_half_is_named(kingdomino: Referee, domino: int) -> N
     move = place(domino, 3, 2, "s") if domino == 13 else place(domino, 3, 1, "n")
     answer = kingdomino.validate(alone("19 1,0 e"), move)
     assert "corner" in answer.message("place/match")
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "rule", "message"),
+    [
+        pytest.param(
+            named(3, current_line=[], next_line=line((5, "ana"), 17, 32, 38)),
+            choose(17),
+            "three-players/kings",
+            "ana would have 2 kings on the lines",
+            id="the king that would be put down is counted once",
+        ),
+        pytest.param(
+            alone(""), place(5, -1, -2, "e"), "place/match", "(-1, -2), forest beside it", id="twice the same terrain"
+        ),
+        pytest.param(
+            {**named(2, kings_drawn=[]), "options": {"house_rules": {"first_round_of_two": "alternate"}}},
+            {"type": "draw", "kings": ["ana", "bruno", "bruno", "ana"]},
+            "two-players/first-round",
+            "ana, bruno, ana, bruno",
+            id="the order that begins with the same player",
+        ),
+    ],
+)
+def test_what_the_message_says(
+    kingdomino: Referee, state: dict[str, Any], move: dict[str, Any], rule: str, message: str
+) -> None:
+    assert message in kingdomino.validate(state, move).message(rule)
+
+
+@pytest.mark.parametrize(
+    ("move", "width", "height"),
+    [(place(3, 20, 0, "e"), 24, 1), (place(3, -20, 3, "n"), 23, 5), (place(3, 0, 20, "n"), 5, 22)],
+)
+def test_a_frame_far_beyond_the_kingdom_is_measured(
+    kingdomino: Referee, move: dict[str, Any], width: int, height: int
+) -> None:
+    """The kingdom reaches from two squares left of the castle to two squares right of it."""
+    answer = kingdomino.validate(alone("19 1,0 e; 5 -1,0 w"), move)
+    detail = next(one["detail"] for one in answer["violations"] if one["rule"].endswith("place/bounds"))
+    assert (detail["width"], detail["height"]) == (width, height)
+
+
+@pytest.mark.parametrize(("count", "rests"), [(2, []), (3, ["three_players"]), (4, [])])
+def test_only_three_players_rest_on_how_three_play(kingdomino: Referee, count: int, rests: list[str]) -> None:
+    state = named(count, options={"house_rules": {"three_players": "all-48"}})
+    answer = kingdomino.validate(state, reveal(1, 2, 3, 4))
+    assert answer["verdict"] == "legal"
+    assert [ground["name"] for ground in answer["rests_on"]] == rests
+
+
+ONE_PLACED = {"name": "ana", "kingdom": kingdom("3 1,0 e"), "discarded": []}
+THREE_CHOSE = line(5, (12, "ana"), (30, "bruno"), (40, "carla"))
+
+
+@pytest.mark.parametrize(
+    ("state", "phase"),
+    [
+        pytest.param(named(4, next_line=[], pile=["?"] * 44), "play", id="the first line was turned up and is gone"),
+        pytest.param({**named(1, kings_drawn=THREE["kings_drawn"]), "players": [ONE_PLACED]}, "play", id="placed"),
+        pytest.param({**named(1, pile=[]), "players": [ONE_PLACED]}, None, id="the last round, or after it"),
+        pytest.param(
+            {"players": [ONE_PLACED, *bare(4)["players"][1:]], "current_line": [], "next_line": THREE_CHOSE},
+            "play",
+            id="one king is in hand",
+        ),
+    ],
+)
+def test_the_phase_follows_where_only_one_is_possible(
+    kingdomino: Referee, state: dict[str, Any], phase: str | None
+) -> None:
+    told = kingdomino.ask("replay", {"state": state, "moves": []})["state"]
+    assert told.get("phase") == phase
+    assert "unresolved" not in told
+
+
+def test_no_phase_is_written_down_while_it_is_open_whether_the_line_moved_up(kingdomino: Referee) -> None:
+    """It may have: who plays is unknown, and three have chosen."""
+    state = {**named(1, pile=["?"] * 20), "players": [ONE_PLACED], "next_line": THIRD_CHOICE["next_line"]}
+    told = without(kingdomino.validate(state, choose(11, "carla"))["state"], "phase")
+    assert "/state/phase" in told["unresolved"][0]["unsettled"]
+    assert "phase" not in kingdomino.ask("replay", {"state": told, "moves": []})["state"]
+
+
+def test_only_the_end_of_the_game_refuses_a_domino_after_it(kingdomino: Referee) -> None:
+    state = {"players": [{"name": "ana", "discarded": [7]}], "current_line": [], "next_line": []}
+    assert kingdomino.validate(state, place(10, -1, 1, "e")).broken == ["end/over"]
+
+
+def test_in_the_first_round_nothing_more_is_said_of_a_domino_to_place(kingdomino: Referee) -> None:
+    refused = kingdomino.moves(first_round(), type="place", explain=True)["refused"]
+    assert [one["rule"] for entry in refused for one in entry["violations"]] == ["kingdomino/first-round/choose-only"]
+
+
+def test_a_rule_that_only_says_when_is_not_cited_for_a_choice(kingdomino: Referee) -> None:
+    two_placed = {**ONE_PLACED, "kingdom": kingdom("3 1,0 e; 4 -1,0 w")}
+    state = {"players": [two_placed, {"name": "bruno"}], "current_line": []}
+    answer = kingdomino.validate(state, choose(24, "bruno"))
+    assert answer["verdict"] == "legal"
+    assert "next-round/reveal" not in answer.cited
+
+
+def test_a_domino_without_a_king_is_nobodys_to_place() -> None:
+    """Also on a table that an audit would refuse: no sentence names a king that is not there."""
+    state = msgspec.convert(named(4, current_line=line(3, (9, "ana"))), GAME.shapes.state)
+    findings = Findings()
+    table = GAME.table(state, PLAYING.base(), GAME.choices(state.options))
+    GAME.check(table, msgspec.convert(place(3, 1, 0, "e", "bruno"), GAME.shapes.move), findings)
+    assert findings.broken[0][::2] == ("round/own-domino", "kingless")

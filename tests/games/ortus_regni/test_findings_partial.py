@@ -321,3 +321,26 @@ def test_too_few_vikings_for_any_number_of_earls(
     move = {"type": "order", "player": "ana", "target": "bruno", "kind": "towers"}
     state = {"arrived": True, "vikings": ["viking"] * vikings, "players": players}
     assert ortus_regni.validate(state, move).broken == (["vikings/controller"] if broken else [])
+
+
+# ---------------------------------------------------------------- found by mutants: changes that no test had noticed
+
+
+@pytest.mark.parametrize("card", ["knights", "champion"])
+def test_only_properties_are_lost_in_a_raid(card: str, ortus_regni: Referee) -> None:
+    """Also where nothing is known of the battle."""
+    state = {"players": [{"name": "ana"}, {"name": "bruno"}]}
+    answer = ortus_regni.validate(state, make("suffer", "bruno", properties=[card]))
+    assert answer.broken == ["attack/raid-picks"]
+
+
+def test_an_emissary_puts_one_more_black_marker_forward(ortus_regni: Referee) -> None:
+    answer = ortus_regni.validate({"players": [{"name": "bruno"}], "black_markers": 1}, make("emissary", card="monk"))
+    assert answer["state"]["black_markers"] == 2
+    assert answer["events"][1]["detail"] == {"count": 2}
+
+
+@pytest.mark.parametrize("phase", ["decks", "start"])
+def test_it_is_nobodys_turn_before_the_first_earl_is_chosen(phase: str, ortus_regni: Referee) -> None:
+    state = {"phase": phase, "players": [{"name": "ana"}, {"name": "bruno"}]}
+    assert ortus_regni.ask("replay", {"state": state, "moves": []})["state"]["turn"] is None

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from schemas.ortus_regni import Odds
+from service.games.ortus_regni import odds_aim
 from service.games.ortus_regni.odds_events import aim_of
 from tests.client import Answer, Referee
 
@@ -49,6 +50,17 @@ def test_an_aim_out_of_reach_has_no_chance(ortus_regni: Referee) -> None:
 def test_an_attack_that_nobody_meets_is_sure_of_its_aim(ortus_regni: Referee) -> None:
     answer = weigh(ortus_regni, "raid", defenders={}, properties=1)
     assert answer["odds"]["aim"]["least"]["chance"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("chance", "percent"),
+    [("0", "0"), ("1/200", "<1"), ("1/100", "1"), ("99/100", "99"), ("199/200", ">99"), ("1", "100")],
+)
+def test_what_may_fail_is_not_called_certain(ortus_regni: Referee, chance: str, percent: str) -> None:
+    odds = weigh(ortus_regni, "siege")["odds"]
+    likely = {"chance": chance, "decimal": float(Fraction(chance))}
+    odds["aim"] |= {"least": likely, "most": likely}
+    assert odds_aim.aim_of(msgspec.convert(odds, Odds)) == ("odds-castle-falls", {"chance": percent})
 
 
 @pytest.mark.parametrize(("kind", "rule"), [("raid", "attack/raid"), ("siege", "attack/siege-falls")])

@@ -11,6 +11,7 @@ from tests.games.roll_and_raid.tables import (
     attack,
     attacking,
     changed,
+    choose,
     contender,
     pay,
     raid,
@@ -20,8 +21,10 @@ from tests.games.roll_and_raid.tables import (
     use,
     without,
 )
+from tests.games.roll_and_raid.test_pack_texts import pack as pack_with_text
 
 PACK = "training"
+STRICT = {"two_dice": "strict"}
 RAIDS = [
     {"card": "skerrow", "clans": [{"player": "ana"}], "step": "attack", "right": "ana"},
     {"card": "tolmark", "clans": [{"player": "bruno", "bid": None}, {"player": "carla", "bid": None}], "step": "bid"},
@@ -776,3 +779,92 @@ def test_the_game_is_set_up_before_the_first_round(roll_and_raid: Referee) -> No
     state = {"phase": "setup", "players": [{"name": "ana", "rounds": 0}]}
     assert roll_and_raid.audit({**state, "round": 1}, pack=SLATE).broken == []
     assert roll_and_raid.audit({**state, "round": 2}, pack=SLATE).broken == ["production/round-track"]
+
+
+# ---------------------------------------------------------------- found by mutants: changes that no test had noticed
+
+
+def test_a_choice_is_made_in_the_phase_of_choices(roll_and_raid: Referee) -> None:
+    answer = roll_and_raid.validate({"players": [{"name": "ana"}]}, choose(1), pack=PACK)
+    assert answer["verdict"] == "legal"
+    assert answer["state"]["phase"] == "choice"
+
+
+def test_nobody_reveals_a_choice_while_somebody_is_known_to_have_none(roll_and_raid: Referee) -> None:
+    clans = players({"name": "ana"}, {"name": "bruno", "choice": None}, {"name": "carla"})
+    answer = roll_and_raid.validate({"phase": "choice", "players": clans}, reveal(1), pack=PACK)
+    assert answer.broken == ["raid/at-once"]
+    assert "bruno is not ready yet" in answer.message("raid/at-once")
+
+
+def test_a_retreat_before_another_raid_is_over_is_one_of_the_conflicts(roll_and_raid: Referee) -> None:
+    """So it is carla's turn, whoever has to roll in the raid before."""
+    raids = [
+        {"card": "skerrow", "clans": [{"player": "bruno"}], "step": "attack"},
+        {"card": "tolmark", "clans": [{"player": "carla", "status": "retreating"}], "step": "over"},
+    ]
+    state = {"players": players({"name": "ana"}), "raids": raids}
+    answer = roll_and_raid.validate(state, {"type": "retreat", "player": "carla", "pay": "axe"}, pack=PACK)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["stock-known"])
+
+
+def test_no_text_of_a_pack_begins_a_phase(roll_and_raid: Referee) -> None:
+    state = {"players": players({"name": "carla", "done": False})}
+    answer = roll_and_raid.validate(state, choose(2), pack=pack_with_text())
+    assert answer.broken == ["raid/choice"]
+
+
+def test_the_end_of_the_conflicts_waits_for_the_phase_and_then_for_the_raids(roll_and_raid: Referee) -> None:
+    whole = table("resolution", ana={"choice": 1, "waiting": ["house"]}, bruno={"choice": 2}, carla={"choice": 2})
+    state = roll_and_raid.validate(without(whole, "phase", "raids"), store("house", "ribe"), pack=SLATE)["state"]
+    (step,) = state["unresolved"]
+    assert (step["step"], step["missing"]) == ("conflicts-over", ["/state/phase", "/state/raids"])
+
+
+def test_a_clan_without_a_number_chooses_by_the_rule_that_says_when(roll_and_raid: Referee) -> None:
+    clans = players({"name": "ana", "choice": None}, {"name": "bruno"})
+    answer = roll_and_raid.validate({"phase": "choice", "players": clans}, choose(1), pack=SLATE)
+    assert answer.cited == ["raid/choice", "round/phases", "raid/at-once"]
+
+
+def test_choices_that_turn_out_to_be_open_leave_nothing_unresolved(roll_and_raid: Referee) -> None:
+    """The other clan is sent later, and has not chosen: no conflict is near its end."""
+    state = roll_and_raid.validate({"players": [{"name": "ana"}]}, choose(1), pack=PACK)["state"]
+    assert [step["step"] for step in state["unresolved"]] == ["choices-revealed"]
+    state = {**without(state, "phase"), "players": [*state["players"], {"name": "bruno", "choice": None}]}
+    assert "unresolved" not in roll_and_raid.ask("replay", {"state": state, "moves": [], "pack": PACK})["state"]
+
+
+def test_a_use_that_rests_on_an_unknown_sheet_keeps_nobody_from_ending_production(roll_and_raid: Referee) -> None:
+    """Only a development could be acquired, if the clan does not have it yet: whether the dice are spent is open."""
+    full = {"tracks": {"brown": 12, "grey": 10, "orange": 7}, "gods": {"odin": [1, 2, 3], "thor": [1, 2]}}
+    whole = table("production", 1, ana={**full, "dice_used": ["orange"]}, options={"house_rules": STRICT})
+    state = {**whole, "players": [without(whole["players"][0], "developments")]}
+    answer = roll_and_raid.validate(state, {"type": "done", "player": "ana"}, pack=SLATE)
+    assert (answer["verdict"], answer.assumed) == ("legal", ["dice-spent"])
+
+
+def test_help_for_a_roll_asks_for_all_that_decides_where_the_raids_are_unknown(roll_and_raid: Referee) -> None:
+    state = {"phase": "resolution", "players": [{"name": "ana", "choice": 1}]}
+    answer = roll_and_raid.validate(state, altar("raid"), pack=SLATE)
+    assert answer["verdict"] == "undetermined"
+    sheet = [entry["detail"]["zone"] for entry in answer["missing"] if entry["fact"] == "sheet-known"]
+    assert sheet == ["vikings", "axes", "ships", "altar", "help"]
+
+
+def test_the_phase_is_written_down_once_the_last_retreat_shows_it(roll_and_raid: Referee) -> None:
+    """Bruno pays, and carla has nothing to pay with."""
+    fists = [contender(name, shown=[0], status="retreating") for name in ("bruno", "carla")]
+    fight = {"card": "lindisfarne", "step": "attack", "right": "ana", "dice": []}
+    raids = [{**fight, "clans": [contender("ana", shown=[1], status="in"), *fists]}]
+    bare = {"vikings": 0, "axes": 0, "ships": 0, "armoury": [], "port": [], "developments": []}
+    clans = players({"name": "ana"}, {"name": "bruno", "axes": 1}, {"name": "carla", **bare})
+    move = {"type": "retreat", "player": "bruno", "pay": "axe"}
+    answer = roll_and_raid.validate({"clans": 3, "players": clans, "raids": raids}, move, pack=SLATE)
+    assert answer["state"]["phase"] == "resolution"
+
+
+def test_a_product_that_is_refused_needs_nothing_of_an_unfinished_pack(roll_and_raid: Referee) -> None:
+    """What the Vikings of the settlement would find in the Great Hall does not matter: no house waits."""
+    answer = roll_and_raid.validate(table("production"), store("house", "ribe"), pack=without(SLATE, "great_hall"))
+    assert (answer["verdict"], answer.broken, answer["missing"]) == ("illegal", ["storage/place"], [])

@@ -77,7 +77,7 @@ def _make(mutant: Mutant) -> Change:
     changed = compile(ast.fix_missing_locations(tree), str(mutant.path), "exec")
     first = min([function.lineno, *(decorator.lineno for decorator in function.decorator_list)])
     old, new = (
-        next(code for code in _codes(one) if (code.co_name, code.co_firstlineno) == (function.name, first))
+        next(code for code in codes_of(one) if (code.co_name, code.co_firstlineno) == (function.name, first))
         for one in (whole, changed)
     )
     return Change(node.lineno, before, after, old, new)
@@ -91,11 +91,12 @@ def _functions(tree: ast.Module) -> list[Function]:
     return [node for node in ast.walk(tree) if isinstance(node, Function)]
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def codes_of(code: CodeType) -> Iterator[CodeType]:
+    """A code and all codes within it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _codes(constant)
+            yield from codes_of(constant)
 
 
 def _in_body(function: Function) -> Iterator[ast.AST]:

@@ -10,7 +10,7 @@ from service.games.registry import OURS
 from tests.qa.mutants import record
 from tests.qa.mutants.changes import Mutant, mutants_of
 from tests.qa.mutants.record import Result
-from tests.qa.mutants.trying import _forked, _live_functions
+from tests.qa.mutants.trying import _forked, _live_functions, exchanged
 
 KINDS = {
     "flip",
@@ -61,6 +61,14 @@ def test_the_functions_that_are_changed_are_in_use(kingdomino: list[Mutant]) -> 
     live = _live_functions()
     gc.freeze()  # as it was
     assert all(mutant.change().old in live for mutant in kingdomino[:20])
+
+
+def test_a_function_that_an_import_has_made_is_exchanged_too() -> None:
+    """``_is_due`` hands out a function; the steps have been made with it when a mutant is tried."""
+    live = _live_functions()
+    gc.freeze()
+    mutant = next(one for one in mutants_of("brian-boru") if one.name.startswith("brian_boru/steps.py:_is_due:"))
+    assert [len(live[old]) > 0 for old, _ in exchanged(mutant.change())] == [True, True]
 
 
 def test_a_process_that_fails_or_never_ends_is_noticed() -> None:

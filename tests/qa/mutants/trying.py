@@ -7,7 +7,7 @@ import resource
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from service.games.registry import OURS
-from tests.qa.mutants.changes import Mutant
+from tests.qa.mutants.changes import Change, Mutant, codes_of
 
 SECONDS_MORE = 20
 """Of the processor, above twice what the tests take without a change; who needs more runs without end."""
@@ -119,20 +119,21 @@ class Tries:
 
     def attempt(self, mutant: Mutant) -> Outcome | None:
         """What becomes of a mutant; None if its function is nowhere in use."""
-        change = mutant.change()
-        functions = self.live.get(change.old, [])
+        codes = list(exchanged(mutant.change()))
+        functions = [(function, new) for old, new in codes for function in self.live.get(old, [])]
         if not functions:
             return None
         # A test that only saw a cached result of the function is not among its callers: at worst a mutant is
         # said to survive that would have been killed.
-        callers = [*sorted(self.callers.get(change.old, ()), key=self.time), *self.slow]
+        callers = {item.nodeid: item for old, _ in codes for item in self.callers.get(old, ())}
+        items = [*sorted(callers.values(), key=self.time), *self.slow]
 
         def run() -> str:
-            for function in functions:
-                function.__code__ = change.new
-            return self._until_a_failure(callers)
+            for function, new in functions:
+                function.__code__ = new
+            return self._until_a_failure(items)
 
-        told = _forked(run, seconds=2 * sum(map(self.time, callers)) + SECONDS_MORE)
+        told = _forked(run, seconds=2 * sum(map(self.time, items)) + SECONDS_MORE)
         if told is None:
             return Outcome("killed", "runs without end, or ends the process")
         return Outcome("killed", told) if told else Outcome("survived")
@@ -146,6 +147,18 @@ class Tries:
             if self.failed:
                 return self.failed
         return ""
+
+
+def exchanged(change: Change) -> Iterator[tuple[CodeType, CodeType]]:
+    """The code of the function and of the functions within it: one that was made by an import has its own."""
+    yield change.old, change.new
+    within, other = list(codes_of(change.old))[1:], list(codes_of(change.new))[1:]
+    if list(map(_form, within)) == list(map(_form, other)):
+        yield from ((old, new) for old, new in zip(within, other, strict=True) if old != new)
+
+
+def _form(code: CodeType) -> tuple[str, tuple[str, ...]]:
+    return code.co_name, code.co_freevars
 
 
 def _run(item: pytest.Item, following: pytest.Item | None) -> None:
