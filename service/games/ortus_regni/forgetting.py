@@ -140,6 +140,8 @@ def _battle(draft: Draft, battle: Any, move: Any) -> None:
         _ransom(draft, sides, move)
     elif isinstance(move, shapes.Capture):
         _forget(draft, sides.attackers, "fiefs")
+        if not is_battle(battle) or is_unknown(battle.destroyed):
+            draft.forget_discards()  # what is not captured goes to the piles of its owners
     elif isinstance(move, shapes.Suffer | shapes.Field) or at_once:
         _target_falls(draft, battle, sides, move)
         if isinstance(move, shapes.Suffer):

@@ -169,6 +169,23 @@ def test_a_card_that_may_have_to_be_reattached_after_a_joust_has_a_fact_of_its_o
     assert sorted(ortus_regni.validate(state, move).assumed) == ["to-place", "turn"]
 
 
+def test_who_loses_the_last_castle_in_the_own_turn_ends_it(ortus_regni: Referee) -> None:
+    """Bruno was not sent: the game may be over, or the turn has passed, perhaps into another round."""
+    bets = {"ana": {"fief": 1, "card": None}, "bruno": None}
+    jousters = {"ana": {"fief": None, "card": "land"}, "bruno": {"fief": None, "card": "champion"}}
+    declared = [
+        {"player": name, "choice": "enter", "bet": bets[name], "jouster": jousters[name], "dealt": []}
+        for name in ("bruno", "ana")
+    ]
+    joust = {"type": "joust", "organiser": "ana", "step": "deal", "declared": declared}
+    state = declaring(earl("ana"), pending=joust, round=4, black_markers=2, eliminated=[])
+    state["options"] = {"house_rules": {"bet_last_castle": "allowed"}}
+    cards = {"ana": ["nothing", "nothing"], "bruno": ["vassal", "nothing"]}
+    after = ortus_regni.validate(state, make("deal", None, cards=cards))["state"]
+    assert [gone["player"] for gone in after["eliminated"]] == ["ana"]
+    assert not {"phase", "turn", "round", "acted", "black_markers"} & after.keys()
+
+
 def test_a_deal_to_unknown_jousters_has_a_fact_of_its_own(ortus_regni: Referee) -> None:
     joust = {"type": "joust", "organiser": "ana", "step": "deal"}
     state = {"players": [earl("ana"), earl("bruno")], "pending": joust}

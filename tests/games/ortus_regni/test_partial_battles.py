@@ -155,6 +155,16 @@ def test_a_battle_against_somebody_who_was_not_sent_may_be_the_end_of_him(ortus_
         assert zone not in after
 
 
+def test_what_is_not_captured_may_go_to_an_earl_who_is_out(ortus_regni: Referee) -> None:
+    """A destroyed card of carla, who has left the game, leaves it too."""
+    state = table(3, ana={"fiefs": "palace prince"})
+    state["eliminated"] = [{"player": "carla", "reason": "no-fief", "round": 1}]
+    of(state, "carla").update(deck=[], fiefs=[], cubes=0, removed=["?"] * 24)
+    after = ortus_regni.validate(left_out(state, "pending"), make("capture", "ana", cards=[]))["state"]
+    assert "removed" not in of(after, "carla")
+    assert of(after, "bruno")["removed"] == []
+
+
 def test_what_is_placed_is_that_very_card(ortus_regni: Referee) -> None:
     pending = {"type": "politics", "card": "intrigue", "attacker": "ana", "target": "bruno", "aim": "properties"}
     card = {"card": "market", "owner": "carla"}

@@ -51,7 +51,10 @@ def fall_without_fief(draft: Draft, *names: str | None) -> None:
         if name is not None and name not in draft.out and has_lost_everything(draft, name):
             eliminate(draft, name, "no-fief", "end/last-fief")
             if perhaps(lambda: draft.phase != "over") and may_be_over(draft):
-                draft.forget("phase", "turn")
+                if surely(lambda: draft.turn not in draft.out):
+                    draft.forget("phase", "turn")
+                else:
+                    lose_turn(draft)  # whose turn it was is out: if the game is not over, the turn has passed
 
 
 def may_have_fallen(draft: Draft, name: str) -> None:
