@@ -157,6 +157,7 @@ HOLDS: Mapping[str, Predicate] = {
     "army-fights": does_army_fight,
     "tower-there": lambda table, player, card, count: table.towers(player).count(card) >= count,
     "towers-fall": do_towers_fall,
+    "still-in": lambda table, player: player not in table.out,
     "towers-there": lambda table, player: bool(table.towers(player)),
     "armies-there": lambda table, player: bool(table.pool(player)),
     "hand-left": lambda table, player: bool(table.hand(player)),

@@ -84,9 +84,11 @@ class Table(core.Table[State, Box]):
         return Seating(self.order, self.seats if known else max(EARLS), known)
 
     def seen_to_be_out(self) -> set[str]:
-        """end/cards-removed, end/last-fief: where it was not sent who is out, who has removed cards or no Fief."""
+        """end/cards-removed, end/cubes-removed, end/last-fief: where it was not sent who is out, who has removed cards,
+        no cube or no Fief.
+        """
         state, pending = self.state, self.state.pending
-        gone: set[str] = {player.name for player in state.players if player.removed not in ((), UNSET)}
+        gone: set[str] = {player.name for player in state.players if _has_left(player)}
         out: set[Any] = {player.name for player in state.players if player.fiefs == ()}
         if not out or pending is UNSET:
             return gone
@@ -285,10 +287,14 @@ class Table(core.Table[State, Box]):
         return [other for other in self.from_seat(name)[1:] if other not in self.out]
 
     def is_out(self, name: str) -> Truth:
-        """Whether an Earl has left the game; who has a Fief has not, and of two nobody has, or it would be over."""
+        """Whether an Earl has left the game; who has a Fief or a cube has not, and of two nobody has, or it would be
+        over.
+        """
         if name in self.out:
             return True
-        if self.state.eliminated is not UNSET or len(self.order) <= 2 or self.known_fiefs(name):
+        if self.state.eliminated is not UNSET or len(self.order) <= 2:
+            return False
+        if self.known_fiefs(name) or self.known_number(name, "cubes"):
             return False
         return Unknown(f"{STATE}/eliminated")
 
@@ -323,6 +329,11 @@ def playing(state: State, box: Box) -> Box:
 
 UNFINISHED = (Battle, Joust)
 """Who is out is known when these are over."""
+
+
+def _has_left(player: Any) -> bool:
+    """end/cards-removed, end/cubes-removed: an Earl who is in the game has removed no card, and has a cube."""
+    return player.removed not in ((), UNSET) or (player.cubes == 0 and player.fiefs in ((), UNSET))
 
 
 def may_be_out(table: Table, name: str) -> bool:

@@ -155,6 +155,24 @@ def test_a_battle_against_somebody_who_was_not_sent_may_be_the_end_of_him(ortus_
         assert zone not in after
 
 
+def test_empty_towers_may_be_those_of_an_earl_who_is_out(ortus_regni: Referee) -> None:
+    """Where an empty line of Towers may be attacked, nothing else shows that carla is still in the game."""
+    state = left_out(table(3, ana={"fiefs": "palace vassal"}), "eliminated")
+    state["options"] = {"house_rules": {"empty_target": "allowed"}}
+    for zone in ("fiefs", "cubes", "removed"):
+        del of(state, "carla")[zone]
+    for towers in ([], None):
+        of(state, "carla")["towers"] = towers
+        if towers is None:
+            del of(state, "carla")["towers"]
+        answer = ortus_regni.validate(state, attack(target="carla"))
+        assert (answer["verdict"], answer.assumed) == ("legal", ["still-in"])
+    of(state, "carla")["cubes"] = 1
+    assert ortus_regni.validate(state, attack(target="carla")).assumed == []
+    of(state, "carla").update(cubes=0, towers=[])
+    assert ortus_regni.validate(state, attack(target="carla")).broken == ["combat/other-earl"]
+
+
 def test_what_is_not_captured_may_go_to_an_earl_who_is_out(ortus_regni: Referee) -> None:
     """A destroyed card of carla, who has left the game, leaves it too."""
     state = table(3, ana={"fiefs": "palace prince"})

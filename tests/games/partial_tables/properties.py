@@ -219,9 +219,13 @@ def decisive(case: Case, masked: Sequence[Place], answer: Answer) -> Iterator[Vi
 
 
 def reads_masked(entry: Known, masked: Sequence[Place]) -> bool:
-    """Whether an entry names zones, and only such as are masked."""
-    zones = entry.zones or ()
+    """Whether an entry names zones, and only such as are masked; who plays is, if it is masked how many do."""
+    zones = {"/clans" if zone == "/players" and _is_number_masked(masked) else zone for zone in entry.zones or ()}
     return bool(zones) and all(any(covers(zone, place) for place in masked) for zone in zones)
+
+
+def _is_number_masked(masked: Sequence[Place]) -> bool:
+    return any(place.pointer == "/clans" for place in masked)
 
 
 def matches(templates: Iterable[str], place: Place) -> bool:

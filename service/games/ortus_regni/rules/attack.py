@@ -10,7 +10,7 @@ from service.games.ortus_regni.forces import dealt_by
 from service.games.ortus_regni.holdings import capacity_of, has_some_lord, is_there, least_capacity
 from service.games.ortus_regni.pack import FACES
 from service.games.ortus_regni.rules.politics import PEACE
-from service.games.ortus_regni.table import Table
+from service.games.ortus_regni.table import Table, may_be_out
 from service.games.ortus_regni.timing_checks import check_due
 from service.referee.findings import AssumedFact, Findings, fact
 from service.referee.hidden import HIDDEN
@@ -131,6 +131,8 @@ def check_target(table: Table, target: str, kind: str, number: Any, findings: Fi
         towers = table.towers(target)
         there = towers if is_unknown(towers) else bool(towers)
         _check_not_empty(table, there, "towers", fact("towers-there", player=target), findings, player=target)
+        if there is not True and may_be_out(table, target):
+            findings.assumes("still-in", player=target)
         return
     if findings.requires("combat/sequence", named, "no-fief", cite=False) is False:
         return
@@ -150,8 +152,9 @@ def _check_not_empty(
     table: Table, there: Truth, variant: str, assume: AssumedFact, findings: Findings, **evidence: Any
 ) -> None:
     """attack/empty-target: whether nothing may be attacked."""
-    if there is False and table.choices["empty_target"] != "forbidden":
-        findings.allows("attack/empty-target")
+    if there is not True and table.choices["empty_target"] != "forbidden":
+        if there is False:
+            findings.allows("attack/empty-target")
     else:
         findings.requires("attack/empty-target", there, variant, assume=assume, cite=False, **evidence)
 
