@@ -84,8 +84,8 @@ class Table(core.Table[State, Box]):
         return Seating(self.order, self.seats if known else max(EARLS), known)
 
     def seen_to_be_out(self) -> set[str]:
-        """end/cards-removed, end/cubes-removed, end/last-fief: where it was not sent who is out, who has removed cards,
-        no cube or no Fief.
+        """end/cards-removed, end/cubes-removed, end/last-fief: where it was not sent who is out: who has removed
+        cards, no cube or no Fief.
         """
         state, pending = self.state, self.state.pending
         gone: set[str] = {player.name for player in state.players if _has_left(player)}

@@ -169,7 +169,7 @@ def test_empty_towers_may_be_those_of_an_earl_who_is_out(ortus_regni: Referee) -
         assert (answer["verdict"], answer.assumed) == ("legal", ["still-in"])
     of(state, "carla")["cubes"] = 1
     assert ortus_regni.validate(state, attack(target="carla")).assumed == []
-    of(state, "carla").update(cubes=0, towers=[])
+    state["players"][2] = {"name": "carla", "cubes": 0, "towers": []}
     assert ortus_regni.validate(state, attack(target="carla")).broken == ["combat/other-earl"]
 
 

@@ -235,7 +235,7 @@ def test_the_last_earl_wins_at_once(ortus_regni: Referee) -> None:
 def test_where_another_may_have_left_before_it_is_unknown_if_the_game_is_over(ortus_regni: Referee) -> None:
     """Ana leaves; carla is still there, and nothing says whether bruno is."""
     start = table(3, ana={"discard": "?*24"})
-    for zone in ("fiefs", "removed"):
+    for zone in ("fiefs", "removed", "cubes"):
         del of(start, "bruno")[zone]
     del start["eliminated"]
     after = go(ortus_regni, start, END)["state"]

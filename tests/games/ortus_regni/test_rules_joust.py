@@ -274,7 +274,7 @@ def test_who_has_not_declared_turns_no_card_up(ortus_regni: Referee) -> None:
     """Carla may have left the game before the joust; then nobody waited for her."""
     mid = at(ortus_regni, THREE, *IN_THREE)
     mid["pending"]["declared"] = [one for one in mid["pending"]["declared"] if one["player"] != "carla"]
-    del mid["eliminated"], of(mid, "carla")["fiefs"]
+    del mid["eliminated"], of(mid, "carla")["fiefs"], of(mid, "carla")["cubes"]
     answer = ortus_regni.validate(mid, {**ANA_WINS, "jousters": {"carla": "vassal"}})
     assert answer.broken == ["joust/face-down"]
 
