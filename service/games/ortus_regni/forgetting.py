@@ -116,7 +116,7 @@ def _sides(draft: Draft, battle: Any, move: Any) -> Sides:
     attackers = [turn] if isinstance(turn, str) else [] if turn is None else draft.living
     landed = perhaps(have_landed(draft)) and perhaps(lambda: draft.phase != "turn")
     vikings = not isinstance(turn, str) and landed
-    defenders = [name for name in draft.living if attackers != [name]]
+    defenders = _against(draft, attackers)
     match move:
         case shapes.Capture():
             return Sides([player], [name for name in draft.living if name != player], vikings=False)
@@ -129,6 +129,12 @@ def _sides(draft: Draft, battle: Any, move: Any) -> Sides:
         case shapes.Suffer() if attackers != [player] and (attackers != draft.living or move.towers):
             return Sides(attackers, [player], vikings)
     return Sides(attackers, defenders, vikings)
+
+
+def _against(draft: Draft, attackers: list[str]) -> list[str]:
+    """Who may be attacked: nobody by himself, unless the attacker may be an Earl who was not sent."""
+    others = not isinstance(draft.turn, str) and not draft.seats_known
+    return [name for name in draft.living if others or attackers != [name]]
 
 
 def _battle(draft: Draft, battle: Any, move: Any) -> None:
@@ -269,7 +275,7 @@ def _attackers_and_targets(draft: Draft, pending: Any, move: Any) -> tuple[list[
         return [pending.attacker], [pending.target]
     turn, player = draft.turn, str(getattr(move, "player", ""))
     attackers = [turn] if isinstance(turn, str) else draft.living
-    targets = [name for name in draft.living if attackers != [name]]
+    targets = _against(draft, attackers)
     is_target = player in draft.living and attackers not in ([player], draft.living)
     if is_target or isinstance(move, shapes.PlayAllies | shapes.Give):
         targets = [player]

@@ -292,7 +292,7 @@ class Table(core.Table[State, Box]):
         """
         if name in self.out:
             return True
-        if self.state.eliminated is not UNSET or len(self.order) <= 2:
+        if self.state.eliminated is not UNSET or (self.seats_known and len(self.order) <= 2):
             return False
         if self.known_fiefs(name) or self.known_number(name, "cubes"):
             return False

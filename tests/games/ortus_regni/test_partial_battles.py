@@ -173,6 +173,14 @@ def test_empty_towers_may_be_those_of_an_earl_who_is_out(ortus_regni: Referee) -
     assert ortus_regni.validate(state, attack(target="carla")).broken == ["combat/other-earl"]
 
 
+def test_an_earl_sent_alone_may_be_the_target_of_somebody_who_was_not(ortus_regni: Referee) -> None:
+    """Whose turn it is was not sent: the hand from which cards are picked may be ana's."""
+    state = left_out(table(ana={"hand": "vassal*3"}), "turn", "pending")
+    state["players"] = [of(state, "ana")]
+    after = ortus_regni.validate(state, make("pick", None))["state"]
+    assert "hand" not in of(after, "ana")
+
+
 def test_what_is_not_captured_may_go_to_an_earl_who_is_out(ortus_regni: Referee) -> None:
     """A destroyed card of carla, who has left the game, leaves it too."""
     state = table(3, ana={"fiefs": "palace prince"})

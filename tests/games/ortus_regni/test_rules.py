@@ -248,6 +248,18 @@ def test_where_another_may_have_left_before_it_is_unknown_if_the_game_is_over(or
     assert ortus_regni.ask("resolve", {"state": {**after, "eliminated": [gone, ana]}})["state"]["phase"] == "over"
 
 
+def test_nobody_is_surely_crowned_where_the_game_may_be_over(ortus_regni: Referee) -> None:
+    """Ana leaves, so bruno's Banners lead; if carla has left before, bruno has won and there is no new King."""
+    start = table(3, ana={"discard": "?*23", "banners": 1}, bruno={"banners": 2})
+    for zone in ("fiefs", "removed", "cubes"):
+        del of(start, "carla")[zone]
+    assert go(ortus_regni, {**start, "eliminated": []}, END)["state"]["king"] == "bruno"
+    del start["eliminated"]
+    after = go(ortus_regni, start, END)["state"]
+    assert "king" not in after
+    assert "banners" not in of(after, "bruno")
+
+
 @pytest.mark.obeys("ortus-regni/end/last-fief", "ortus-regni/end/turn-over")
 def test_losing_the_last_fief_is_the_end(ortus_regni: Referee) -> None:
     start = table(3, ana={"hand": "treachery"}, bruno={"fiefs": "palace vassal"})

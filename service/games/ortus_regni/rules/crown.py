@@ -74,7 +74,7 @@ def apply_claim(draft: Draft, move: Claim) -> None:
     draft.add(move.player, banners=1)
     banners = draft.banners(move.player)
     draft.event("banner-laid", "crown/banner", player=move.player, banners=None if is_unknown(banners) else banners)
-    test_crown(draft, "crown/lead", move.player)
+    crown_the_leader(draft, "crown/lead", move.player)
 
 
 def next_king(table: Table) -> str | None:
@@ -88,12 +88,16 @@ def next_king(table: Table) -> str | None:
     return table.living[banners.index(most)] if most >= LEAD and most - second >= LEAD else None
 
 
-def test_crown(draft: Draft, rule: str, *claimants: str) -> None:
-    """crown/lead, king/heir: with a Banner more or a rival gone, the lead of one of these may be enough."""
+def crown_the_leader(draft: Draft, rule: str, *claimants: str, goes_on: bool = True) -> None:
+    """crown/lead, king/heir: with a Banner more or a rival gone, the lead of one of these may be enough. ``goes_on``:
+    not where the game may be over, after which nobody becomes King.
+    """
     name = next_king(draft)
-    if name is not None:
+    if name is not None and goes_on:
         crown(draft, name, rule)
-    elif not isinstance(draft.king, str) and any(_may_lead(draft, claimant) for claimant in claimants):
+        return
+    may_lead = not isinstance(draft.king, str) and any(_may_lead(draft, claimant) for claimant in claimants)
+    if name is not None or may_lead:
         _crown_unknown(draft)
 
 

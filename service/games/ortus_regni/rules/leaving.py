@@ -8,7 +8,7 @@ from schemas.ortus_regni import Concede, Deed, Eliminated
 from service.games.ortus_regni.draft import Draft
 from service.games.ortus_regni.holdings import are_fiefs_known, perhaps, surely
 from service.games.ortus_regni.parts import known_garrison, known_lord, known_properties
-from service.games.ortus_regni.rules.crown import test_crown
+from service.games.ortus_regni.rules.crown import crown_the_leader
 from service.games.ortus_regni.steps import last_earl_wins, lose_turn, may_be_over
 from service.games.ortus_regni.table import Table
 from service.games.ortus_regni.timing_checks import check_due
@@ -92,7 +92,9 @@ def eliminate(draft: Draft, name: str, reason: Any, rule: str) -> None:
     if draft.seats_known and len(draft.living) == 1:
         last_earl_wins(draft)
     else:
-        test_crown(draft, "king/heir", *(draft.living if leaves_banners else ()))
+        crown_the_leader(
+            draft, "king/heir", *(draft.living if leaves_banners else ()), goes_on=not may_be_over(draft)
+        )
 
 
 def _gone_before(draft: Draft) -> tuple[Eliminated, ...] | None:
