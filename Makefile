@@ -151,7 +151,7 @@ lock: $(VENV)/installed-for-tests ##qa Pin the dependencies anew
 		$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --no-annotate -c requirements.lock -o requirements-granian.lock -
 	$(BIN)/pip-compile -q --strip-extras --no-emit-options --no-header --allow-unsafe --extra test --extra granian -c requirements.lock -o requirements-test.lock pyproject.toml
 
-lowest: $(VENV)/bin/python ##qa The quick tests with the lowest versions that pyproject.toml allows, in build/lowest (3 minutes)
+lowest: $(VENV)/bin/python ##qa The quick tests with the lowest versions that pyproject.toml allows, in build/lowest (5 minutes)
 	@rm -rf build/lowest && mkdir -p build && $(PYTHON) -m venv build/lowest && build/lowest/bin/pip install -q --disable-pip-version-check uv
 	build/lowest/bin/uv pip install -q --python build/lowest/bin/python --resolution lowest-direct -r pyproject.toml
 	build/lowest/bin/uv pip freeze -q --python build/lowest/bin/python | grep -vE '^(uv|pip|setuptools)==' > build/lowest.txt
